@@ -1,0 +1,3 @@
+#[path = "models/mod.rs"]
+mod models;
+fn main() {}

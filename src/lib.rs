@@ -1,0 +1,27 @@
+//! Prove, or refute with a readable counterexample, properties of SPMD message-passing programs while
+//! `cargo test` runs.
+
+// So that `::tass`, which the macros write, means this crate in its own tests as well.
+extern crate self as tass;
+
+#[doc(hidden)]
+#[path = "private/mod.rs"]
+pub mod __private;
+mod model;
+#[doc(hidden)]
+pub mod native;
+pub mod prelude;
+
+pub use tass_macros::{
+    assume, choose, collective_assert, cover, data, elaborate, invariant, joint_assert,
+    joint_invariant, model, mpi, output, verify,
+};
+
+pub use tass_core::report::{self, Kind, Verdict};
+pub use tass_core::{Deadlock, Report, Schedule, Violations};
+
+pub use crate::model::Model;
+pub use crate::native::{
+    ANY, Buffer, Data, Integer, LAND, LOR, LXOR, MAX, MIN, Message, Op, PROC_NULL, PROD, Reducible,
+    SUM, Status,
+};

@@ -1,0 +1,141 @@
+//! The builder of a run.
+
+use std::time::Duration;
+
+use tass_core::program::ast::Function;
+use tass_core::report::Kind;
+use tass_core::{Deadlock, Options, Report, Schedule, Violations};
+use tass_mpi_model::Mpi;
+
+/// A model, and how it is to be checked.
+///
+/// `#[tass::verify]` and `#[tass::model]` put a function `model()` into the module that they add beside the user's
+/// function; it returns one of these.
+///
+/// ```
+/// use tass::prelude::*;
+///
+/// #[tass::model]
+/// fn double(n: i32) {
+///     assert!(n + n == 2 * n);
+/// }
+///
+/// # fn main() {
+/// let report = double::model().nprocs(2).check();
+/// assert!(report.is_verified(), "{report}");
+/// # }
+/// ```
+#[derive(Clone)]
+#[must_use = "a model does nothing until it is checked: call `.check()`"]
+pub struct Model {
+    build: fn() -> Function,
+    options: Options,
+    expect: Option<Kind>,
+}
+
+impl Model {
+    /// A model from its constructor; generated code calls this.
+    pub fn new(build: fn() -> Function) -> Model {
+        Model { build, options: Options::default(), expect: None }
+    }
+
+    /// The number of processes.
+    pub fn nprocs(mut self, nprocs: usize) -> Model {
+        self.options.nprocs = nprocs;
+        self
+    }
+
+    /// The kind of violation that [`Model::run_test`] waits for.
+    ///
+    /// # Panics
+    /// If there is no such kind; [`Kind::ALL`] has them all.
+    pub fn expect(mut self, kind: &str) -> Model {
+        let kind = Kind::from_name(kind).unwrap_or_else(|| {
+            let known: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
+            panic!("there is no violation kind `{kind}`; known are: {}", known.join(", "))
+        });
+        self.expect = Some(kind);
+        self
+    }
+
+    /// Which deadlocks count.
+    pub fn deadlock(mut self, deadlock: Deadlock) -> Model {
+        self.options.deadlock = deadlock;
+        self
+    }
+
+    /// Is leaving an integer type's range a violation?
+    pub fn overflow(mut self, overflow: bool) -> Model {
+        self.options.overflow = overflow;
+        self
+    }
+
+    /// Partial order reduction; `false` explores every interleaving.
+    pub fn reduction(mut self, reduction: bool) -> Model {
+        self.options.reduction = reduction;
+        self
+    }
+
+    /// Which process is moved first.
+    pub fn schedule(mut self, schedule: Schedule) -> Model {
+        self.options.schedule = schedule;
+        self
+    }
+
+    /// Stop at the first violation, or look for all.
+    pub fn violations(mut self, violations: Violations) -> Model {
+        self.options.violations = violations;
+        self
+    }
+
+    /// At most this many states.
+    pub fn max_states(mut self, states: u64) -> Model {
+        self.options.max_states = states;
+        self
+    }
+
+    /// At most this many steps along one execution.
+    pub fn max_depth(mut self, depth: u64) -> Model {
+        self.options.max_depth = depth;
+        self
+    }
+
+    /// At most this long.
+    pub fn timeout(mut self, timeout: Duration) -> Model {
+        self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// At most this long for one question to Z3.
+    pub fn prover_timeout(mut self, timeout: Duration) -> Model {
+        self.options.prover_timeout = timeout;
+        self
+    }
+
+    /// `false` sends every obligation that is not trivial to Z3: an independent opinion, slower.
+    pub fn native_prover(mut self, native: bool) -> Model {
+        self.options.native_prover = native;
+        self
+    }
+
+    /// Runs the search.
+    pub fn check(&self) -> Report {
+        tass_core::check(&(self.build)(), &Mpi, &self.options)
+    }
+
+    /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
+    ///
+    /// # Errors
+    /// If the model is not verified, or not refuted as [`Model::expect`] asked.
+    pub fn run_test(&self) -> Result<(), Report> {
+        self.check().into_test_result(self.expect)
+    }
+
+    /// The program graphs, as text.
+    ///
+    /// # Errors
+    /// If the model cannot be built.
+    pub fn graph(&self) -> Result<tass_core::graph::Program, Vec<tass_core::report::BuildError>> {
+        tass_core::lower::lower(&(self.build)(), &Mpi)
+    }
+}

@@ -1,0 +1,45 @@
+//! Assumptions, choices and assertions across processes.
+
+use super::{Integer, Message, outside_verification};
+
+/// `assume!(e)`
+#[track_caller]
+pub fn assume(_cond: bool) {
+    outside_verification("assume!(..)")
+}
+
+/// `cover!(e)`
+#[track_caller]
+pub fn cover(_cond: bool) {
+    outside_verification("cover!(..)")
+}
+
+/// `output!(name = e)`
+#[track_caller]
+pub fn output<T: Message + ?Sized>(_value: &T) {
+    outside_verification("output!(..)")
+}
+
+/// `choose!(lo..hi)`
+#[track_caller]
+pub fn choose<T: Integer>(_lo: T, _hi: T) -> T {
+    outside_verification("choose!(..)")
+}
+
+/// `elaborate!(e)`
+#[track_caller]
+pub fn elaborate<T: Integer>(_value: T) {
+    outside_verification("elaborate!(..)")
+}
+
+/// `collective_assert!(NAME: e)`: the condition is for rustc to check, it is never called.
+#[track_caller]
+pub fn collective_assert(_cond: impl FnOnce() -> bool) {
+    outside_verification("collective_assert!(..)")
+}
+
+/// `invariant!(NAME: e)`: the condition is for rustc to check, it is never called.
+#[track_caller]
+pub fn invariant(_cond: impl FnOnce() -> bool) {
+    outside_verification("invariant!(..)")
+}

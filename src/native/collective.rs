@@ -1,0 +1,75 @@
+//! Operations that every process takes part in.
+
+use super::{Buffer, Message, Op, Reducible, outside_verification};
+
+/// `mpi!(init())`
+#[track_caller]
+pub fn init() {
+    outside_verification("mpi!(init())")
+}
+
+/// `mpi!(finalize())`
+#[track_caller]
+pub fn finalize() {
+    outside_verification("mpi!(finalize())")
+}
+
+/// `mpi!(barrier())`
+#[track_caller]
+pub fn barrier() {
+    outside_verification("mpi!(barrier())")
+}
+
+/// `mpi!(bcast(&mut x, root = r))`
+#[track_caller]
+pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: usize) {
+    outside_verification("mpi!(bcast(..))")
+}
+
+/// `mpi!(reduce(&x, &mut y, op = SUM, root = r))`
+#[track_caller]
+pub fn reduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _root: usize) {
+    outside_verification("mpi!(reduce(..))")
+}
+
+/// `mpi!(allreduce(&x, &mut y, op = SUM))`
+#[track_caller]
+pub fn allreduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+    outside_verification("mpi!(allreduce(..))")
+}
+
+/// `mpi!(scan(&x, &mut y, op = SUM))`
+#[track_caller]
+pub fn scan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+    outside_verification("mpi!(scan(..))")
+}
+
+/// `mpi!(exscan(&x, &mut y, op = SUM))`
+#[track_caller]
+pub fn exscan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+    outside_verification("mpi!(exscan(..))")
+}
+
+/// `mpi!(gather(&x, &mut all, root = r))`
+#[track_caller]
+pub fn gather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem], _root: usize) {
+    outside_verification("mpi!(gather(..))")
+}
+
+/// `mpi!(scatter(&all, &mut x, root = r))`
+#[track_caller]
+pub fn scatter<B: Buffer + ?Sized>(_sendbuf: &[B::Elem], _recvbuf: &mut B, _root: usize) {
+    outside_verification("mpi!(scatter(..))")
+}
+
+/// `mpi!(allgather(&x, &mut all))`
+#[track_caller]
+pub fn allgather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem]) {
+    outside_verification("mpi!(allgather(..))")
+}
+
+/// `mpi!(alltoall(&out, &mut back))`
+#[track_caller]
+pub fn alltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T]) {
+    outside_verification("mpi!(alltoall(..))")
+}

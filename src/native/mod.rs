@@ -1,0 +1,29 @@
+//! What the vocabulary means to rustc: types, traits, and functions with the right signatures.
+//!
+//! A model is not run, it is verified. Called natively, each function here says so and panics; a native
+//! runtime is a later step.
+
+mod assertions;
+mod collective;
+mod point_to_point;
+mod traits;
+mod values;
+
+pub use self::assertions::{
+    assume, choose, collective_assert, cover, elaborate, invariant, output,
+};
+pub use self::collective::{
+    allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,
+    scatter,
+};
+pub use self::point_to_point::{rank, recv, send, sendrecv, size, ssend};
+pub use self::traits::{Buffer, Data, Integer, Message, Reducible};
+pub use self::values::{ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status};
+
+/// The end of every native call.
+#[track_caller]
+fn outside_verification(what: &str) -> ! {
+    panic!(
+        "`{what}` was called outside verification: run this model with `#[tass::verify]` or `model().check()`"
+    )
+}

@@ -1,0 +1,137 @@
+//! Which types a model may use, send, gather and reduce.
+
+use tass_core::program::ast::{FloatTy, IntTy, Type};
+
+/// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs with
+/// [`#[tass::data]`](macro@crate::data).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a type of tass models",
+    label = "models cannot use this type",
+    note = "models use `bool`, integers, `f32`, `f64`, tuples, arrays, `Vec`s and slices",
+    note = "a struct of your own needs `#[tass::data]`"
+)]
+pub trait Data {
+    /// The description of the type for the engine.
+    #[doc(hidden)]
+    fn ty() -> Type;
+}
+
+/// A type whose values can be sent: every [`Data`], and slices of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be sent in a message",
+    label = "not a message",
+    note = "a message is a number, a `bool`, a tuple, an array, a `Vec`, a slice or a struct with `#[tass::data]`",
+    note = "where `x` is a reference already, write `&*x` or `&mut *x`"
+)]
+pub trait Message {}
+
+impl<T: Data> Message for T {}
+impl<T: Data> Message for [T] {}
+
+/// A buffer of a gather or a scatter: one element, or an array or slice of elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be gathered or scattered",
+    label = "not a buffer",
+    note = "a buffer is a number, a `bool`, a struct with `#[tass::data]`, or an array, `Vec` or slice of them"
+)]
+pub trait Buffer: Message {
+    /// What the collected buffer is a slice of.
+    type Elem: Data;
+}
+
+/// What the operators `SUM`, `MIN`, `LAND`, … work on: numbers and `bool`s, element by element in arrays,
+/// `Vec`s and slices.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be reduced",
+    label = "no operator works on this type",
+    note = "reductions work on numbers and `bool`s, and element by element on arrays, `Vec`s and slices of them"
+)]
+pub trait Reducible: Message {}
+
+/// The integer types.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not an integer type")]
+pub trait Integer: Data + Copy {}
+
+macro_rules! scalars {
+    ($($ty:ty => $description:expr),* $(,)?) => {
+        $(
+            impl Data for $ty {
+                fn ty() -> Type {
+                    $description
+                }
+            }
+            impl Buffer for $ty {
+                type Elem = $ty;
+            }
+            impl Reducible for $ty {}
+        )*
+    };
+}
+
+scalars! {
+    bool => Type::Bool,
+    f32 => Type::Float(FloatTy::F32),
+    f64 => Type::Float(FloatTy::F64),
+}
+
+macro_rules! integers {
+    ($($ty:ident => $name:ident),* $(,)?) => {
+        scalars! { $($ty => Type::Int(IntTy::$name)),* }
+        $( impl Integer for $ty {} )*
+    };
+}
+
+integers! {
+    i8 => I8, i16 => I16, i32 => I32, i64 => I64, i128 => I128, isize => Isize,
+    u8 => U8, u16 => U16, u32 => U32, u64 => U64, u128 => U128, usize => Usize,
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<$($name: Data),+> Data for ($($name,)+) {
+                fn ty() -> Type {
+                    Type::Tuple(vec![$($name::ty()),+])
+                }
+            }
+            impl<$($name: Data),+> Buffer for ($($name,)+) {
+                type Elem = Self;
+            }
+        )*
+    };
+}
+
+tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+
+impl Data for () {
+    fn ty() -> Type {
+        Type::Unit
+    }
+}
+
+impl<T: Data, const N: usize> Data for [T; N] {
+    fn ty() -> Type {
+        Type::Array(Box::new(T::ty()), N as u64)
+    }
+}
+
+impl<T: Data> Data for Vec<T> {
+    fn ty() -> Type {
+        Type::Vec(Box::new(T::ty()))
+    }
+}
+
+impl<T: Data, const N: usize> Buffer for [T; N] {
+    type Elem = T;
+}
+impl<T: Data> Buffer for Vec<T> {
+    type Elem = T;
+}
+impl<T: Data> Buffer for [T] {
+    type Elem = T;
+}
+
+impl<T: Data + Reducible, const N: usize> Reducible for [T; N] {}
+impl<T: Data + Reducible> Reducible for Vec<T> {}
+impl<T: Data + Reducible> Reducible for [T] {}

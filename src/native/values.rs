@@ -1,0 +1,72 @@
+//! The values of the vocabulary: ranks, operators, the status of a receive.
+
+use tass_core::program::ast::{IntTy, Type};
+
+use super::traits::{Buffer, Data};
+use crate::__private::build;
+
+/// Any source, or any tag: `mpi!(recv(&mut x, from = ANY, tag = ANY))`.
+pub const ANY: usize = usize::MAX - 1;
+
+/// No process: a send to it and a receive from it do nothing.
+pub const PROC_NULL: usize = usize::MAX;
+
+/// An operator of a reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Op {
+    /// The sum.
+    Sum,
+    /// The product.
+    Prod,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
+    /// Do all hold?
+    Land,
+    /// Does one hold?
+    Lor,
+    /// Do an odd number hold?
+    Lxor,
+}
+
+/// The sum.
+pub const SUM: Op = Op::Sum;
+/// The product.
+pub const PROD: Op = Op::Prod;
+/// The least.
+pub const MIN: Op = Op::Min;
+/// The greatest.
+pub const MAX: Op = Op::Max;
+/// Do all hold?
+pub const LAND: Op = Op::Land;
+/// Does one hold?
+pub const LOR: Op = Op::Lor;
+/// Do an odd number hold?
+pub const LXOR: Op = Op::Lxor;
+
+/// What a receive knows of the message that it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Status {
+    /// The rank of the sender.
+    pub source: usize,
+    /// The tag of the message.
+    pub tag: usize,
+    /// The number of elements in the message.
+    pub count: usize,
+}
+
+impl Data for Status {
+    fn ty() -> Type {
+        let usize = || Type::Int(IntTy::Usize);
+        build::structure(
+            "Status",
+            [("source", usize()), ("tag", usize()), ("count", usize())],
+        )
+    }
+}
+
+impl Buffer for Status {
+    type Elem = Status;
+}

@@ -1,0 +1,9 @@
+//! What a model needs: `use tass::prelude::*;`
+//!
+//! The attributes are written with their crate, `#[tass::verify]`, `#[tass::model]` and `#[tass::data]`, and
+//! are not part of the prelude.
+
+pub use crate::{
+    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, assume, choose,
+    collective_assert, cover, elaborate, invariant, joint_assert, joint_invariant, mpi, output,
+};

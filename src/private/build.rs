@@ -1,0 +1,72 @@
+//! What generated code calls to build a model.
+
+pub use tass_core::program::ast::Function;
+use tass_core::program::ast::{StructDef, Type};
+
+use super::decode;
+pub use super::outside::{
+    Absent, Built, Constant, Length, NotAModel, Tables, Undeclared, callee, constant, length,
+    special,
+};
+pub use crate::Data;
+
+/// The source text of a model.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The file, as rustc names it.
+    pub file: &'static str,
+    /// The 1-based line at which the text starts.
+    pub line: u32,
+    /// The whole lines of the function.
+    pub text: &'static str,
+}
+
+/// A model, from its code and from the tables of what only rustc knows.
+pub fn function(
+    module: &'static str,
+    source: Source,
+    code: &'static str,
+    tables: Tables,
+) -> Function {
+    let (signature, body) = decode::function(code, &tables);
+    Function {
+        name: signature.name,
+        // The module that the constructor stands in is named after the function.
+        path: module
+            .strip_suffix("::__tass")
+            .unwrap_or(module)
+            .to_string(),
+        file: source.file.to_string(),
+        line: source.line,
+        source: source.text.to_string(),
+        params: signature.params,
+        ret: signature.ret,
+        body,
+        callees: tables.callees,
+    }
+}
+
+/// A list.
+pub fn list<T, const N: usize>(items: [T; N]) -> Vec<T> {
+    items.into()
+}
+
+/// A struct type.
+pub fn structure<const N: usize>(name: &str, fields: [(&str, Type); N]) -> Type {
+    let fields = fields
+        .into_iter()
+        .map(|(name, ty)| (name.to_string(), ty))
+        .collect();
+    Type::Struct(
+        StructDef {
+            name: name.to_string(),
+            fields,
+        }
+        .into(),
+    )
+}
+
+/// The model of a function with mistakes, which have been reported.
+pub fn unfinished() -> Function {
+    unreachable!("a program with compile errors does not run")
+}

@@ -1,0 +1,166 @@
+//! Expressions.
+
+use tass_core::program::ast::{
+    BinOp, Block, CommCall, Expr, ExprKind, Pattern, Span, Stmt, Type, UnOp,
+};
+
+use super::Decoder;
+
+impl Decoder<'_> {
+    pub(super) fn boxed(&mut self) -> Box<Expr> {
+        Box::new(self.expr())
+    }
+
+    pub(super) fn expr(&mut self) -> Expr {
+        let name = self.reader.open();
+        let span = self.reader.span();
+        let kind = self.kind(name, span);
+        self.reader.close();
+        Expr { kind, span }
+    }
+
+    fn kind(&mut self, name: &str, span: Span) -> ExprKind {
+        match name {
+            "Int" => ExprKind::Int(self.reader.value(), self.int_suffix()),
+            "Float" => ExprKind::Float(self.reader.text(), self.float_suffix()),
+            "Bool" => ExprKind::Bool(self.reader.value()),
+            "Var" => ExprKind::Var(self.reader.text()),
+            "Outside" => {
+                let index: usize = self.reader.value();
+                self.tables.constants[index].clone()
+            }
+            "Unary" => ExprKind::Unary(self.unary_op(), self.boxed()),
+            "Binary" => ExprKind::Binary(self.binary_op(), self.boxed(), self.boxed()),
+            "Assign" => ExprKind::Assign(self.boxed(), self.boxed()),
+            "AssignOp" => ExprKind::AssignOp(self.binary_op(), self.boxed(), self.boxed()),
+            "Index" => ExprKind::Index(self.boxed(), self.boxed()),
+            "Slice" => ExprKind::Slice {
+                base: self.boxed(),
+                lo: self.optional(Self::boxed),
+                hi: self.optional(Self::boxed),
+                inclusive: self.reader.value(),
+            },
+            "Field" => ExprKind::Field(self.boxed(), self.reader.text()),
+            "Tuple" => ExprKind::Tuple(self.list(Self::expr)),
+            "Array" => ExprKind::Array(self.list(Self::expr)),
+            "Repeat" => ExprKind::Repeat(self.boxed(), self.boxed()),
+            "VecList" => ExprKind::VecList(self.list(Self::expr)),
+            "VecRepeat" => ExprKind::VecRepeat(self.boxed(), self.boxed()),
+            "Struct" => ExprKind::Struct {
+                ty: self.ty(),
+                fields: self.list(|this| this.pair(Self::expr)),
+                base: self.optional(Self::boxed),
+            },
+            "Ref" => ExprKind::Ref(self.reader.value(), self.boxed()),
+            "Cast" => ExprKind::Cast(self.boxed(), self.ty()),
+            "Typed" => ExprKind::Block(None, typed(self.ty(), self.expr(), span)),
+            "Call" => ExprKind::Call(self.reader.value(), self.list(Self::expr)),
+            "Method" => ExprKind::Method {
+                receiver: self.boxed(),
+                name: self.reader.text(),
+                args: self.list(Self::expr),
+            },
+            "Fold" => ExprKind::Fold(Box::new(self.fold())),
+            "If" => ExprKind::If {
+                cond: self.boxed(),
+                then: self.block(),
+                otherwise: self.optional(Self::boxed),
+            },
+            "Block" => ExprKind::Block(self.optional_text(), self.block()),
+            "Loop" => ExprKind::Loop(Box::new(self.looping())),
+            "Break" => ExprKind::Break(self.optional_text(), self.optional(Self::boxed)),
+            "Continue" => ExprKind::Continue(self.optional_text()),
+            "Return" => ExprKind::Return(self.optional(Self::boxed)),
+            other => self.vocabulary(other),
+        }
+    }
+
+    /// The forms that are macros in Rust.
+    fn vocabulary(&mut self, name: &str) -> ExprKind {
+        match name {
+            "Comm" => ExprKind::Comm(CommCall {
+                op: self.reader.text(),
+                args: self.list(|this| this.pair(Self::expr)),
+            }),
+            "Assert" => ExprKind::Assert(self.boxed(), self.optional_text()),
+            "AssertEq" => ExprKind::AssertEq(
+                self.reader.value(),
+                self.boxed(),
+                self.boxed(),
+                self.optional_text(),
+            ),
+            "Assume" => ExprKind::Assume(self.boxed()),
+            "Cover" => ExprKind::Cover(self.boxed()),
+            "Panic" => ExprKind::Panic(self.optional_text()),
+            "Unreachable" => ExprKind::Unreachable(self.optional_text()),
+            "Output" => ExprKind::Output(self.reader.text(), self.boxed()),
+            "Choose" => ExprKind::Choose {
+                lo: self.boxed(),
+                hi: self.boxed(),
+                inclusive: self.reader.value(),
+            },
+            "Elaborate" => ExprKind::Elaborate(self.boxed()),
+            "CollectiveAssert" => ExprKind::CollectiveAssert {
+                universe: self.optional_text(),
+                name: self.reader.text(),
+                cond: self.boxed(),
+            },
+            "Peer" => ExprKind::Peer(self.boxed(), self.reader.text()),
+            _ => self.reader.fail("an expression"),
+        }
+    }
+
+    fn unary_op(&mut self) -> UnOp {
+        match self.reader.word() {
+            "Neg" => UnOp::Neg,
+            "Not" => UnOp::Not,
+            "Deref" => UnOp::Deref,
+            _ => self.reader.fail("an operator"),
+        }
+    }
+
+    fn binary_op(&mut self) -> BinOp {
+        match self.reader.word() {
+            "Add" => BinOp::Add,
+            "Sub" => BinOp::Sub,
+            "Mul" => BinOp::Mul,
+            "Div" => BinOp::Div,
+            "Rem" => BinOp::Rem,
+            "And" => BinOp::And,
+            "Or" => BinOp::Or,
+            "BitAnd" => BinOp::BitAnd,
+            "BitOr" => BinOp::BitOr,
+            "BitXor" => BinOp::BitXor,
+            "Eq" => BinOp::Eq,
+            "Ne" => BinOp::Ne,
+            "Lt" => BinOp::Lt,
+            "Le" => BinOp::Le,
+            "Gt" => BinOp::Gt,
+            "Ge" => BinOp::Ge,
+            _ => self.reader.fail("an operator"),
+        }
+    }
+}
+
+/// `{ let value: ty = init; value }`: an expression with its type said.
+fn typed(ty: Type, init: Expr, span: Span) -> Block {
+    let name = "__tass_value".to_string();
+    let pattern = Pattern::Name {
+        name: name.clone(),
+        span,
+    };
+    let value = Box::new(Expr {
+        kind: ExprKind::Var(name),
+        span,
+    });
+    Block {
+        stmts: vec![Stmt::Let {
+            pattern,
+            ty,
+            init: Some(init),
+            span,
+        }],
+        tail: Some(value),
+        span,
+    }
+}

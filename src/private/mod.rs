@@ -1,0 +1,16 @@
+//! What the macros' output names. No part of the public interface: it changes without notice.
+
+pub mod build;
+mod decode;
+mod outside;
+mod processes;
+
+pub use tass_core::program::ast;
+
+pub use self::processes::{Process, peer, peer_of, processes, processes_before};
+pub use crate::native;
+
+/// Stands for the value of a macro with mistakes, which have been reported.
+pub fn reported<T>() -> T {
+    unreachable!("a program with compile errors does not run")
+}

@@ -1,0 +1,298 @@
+//! The one door between the engine and a communication model.
+//!
+//! The engine knows no MPI. An operation is *posted* when a process reaches it (its operands are
+//! evaluated, messages are offered) and *completed* later by one of its [`Move`]s; in between the process
+//! waits, and what it waits with is the model's [`CommModel::Pending`]. Posting commutes with every step of every
+//! other process; what may not commute is told by the moves themselves:
+//!
+//! - a move with `sync` may happen even if the library buffers nothing and collectives synchronise;
+//!   without it the move needs a buffering (eager) library;
+//! - a move with `wildcard` is one of several matches, and another process could still add to them.
+//!   Moves without it stay possible, with the same effect, whatever the others do first.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::program::ast::Type;
+use crate::report::{EventKind, Kind};
+use crate::symbolic::{ExprId, Store};
+
+/// What one operation takes and gives.
+#[derive(Debug)]
+pub struct Signature {
+    /// The operation's name.
+    pub name: &'static str,
+    /// Its operands in canonical order.
+    pub params: &'static [Param],
+    /// What it returns.
+    pub result: ResultKind,
+    /// An operation that only asks who and how many we are.
+    pub pure: Option<Pure>,
+}
+
+/// One operand of an operation.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// Its kind.
+    pub kind: ParamKind,
+    /// What it is if left out.
+    pub default: Option<i64>,
+}
+
+/// The kinds of operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParamKind {
+    /// Data to read.
+    In,
+    /// A variable to write.
+    Out,
+    /// The rank of another process, or one of the model's special ranks.
+    Rank,
+    /// A tag or another integer that must be known to match.
+    Tag,
+    /// One of the model's named constants.
+    Name,
+}
+
+/// What an operation returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultKind {
+    /// Nothing.
+    Unit,
+    /// A `usize`.
+    Usize,
+    /// A `Status`: a struct of `source`, `tag` and `count`.
+    Status,
+}
+
+/// Operations without effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Pure {
+    Rank,
+    Size,
+}
+
+/// An evaluated operand.
+#[derive(Debug, Clone)]
+pub enum Operand {
+    /// A known integer.
+    Known(i64),
+    /// Data.
+    In(Data),
+    /// A variable to write.
+    Out {
+        /// A reference.
+        place: ExprId,
+        /// Element type.
+        elem: Type,
+        /// Number of elements it can hold, if it is a sequence.
+        room: Option<ExprId>,
+        /// What it held when the operation was posted.
+        current: ExprId,
+    },
+}
+
+/// Data in a message.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Data {
+    /// The value: one element, or a sequence.
+    pub value: ExprId,
+    /// Element type.
+    pub elem: Type,
+    /// Number of elements, if it is a sequence.
+    pub len: Option<ExprId>,
+}
+
+/// An operation that a process has reached.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// The calling process.
+    pub process: usize,
+    /// The number of processes.
+    pub nprocs: usize,
+    /// The operation.
+    pub op: &'static str,
+    /// Its operands in canonical order, defaults filled in.
+    pub args: &'a [Operand],
+}
+
+/// Something that must hold for an operation to be legal.
+#[derive(Debug, Clone)]
+pub struct Check {
+    /// What must hold.
+    pub goal: ExprId,
+    /// What it is a violation of.
+    pub kind: Kind,
+    /// What to tell the user if it does not.
+    pub message: String,
+}
+
+/// A violation found by the model itself.
+#[derive(Debug, Clone)]
+pub struct Fault {
+    /// Its kind.
+    pub kind: Kind,
+    /// What to tell the user.
+    pub message: String,
+}
+
+/// Why a model does not go on.
+#[derive(Debug, Clone)]
+pub enum CommError {
+    /// The operation is a violation.
+    Fault(Fault),
+    /// The operation may be legal, but the model cannot execute it: what it is that it cannot do, as a
+    /// noun phrase.
+    Unsupported(String),
+}
+
+impl From<Fault> for CommError {
+    fn from(fault: Fault) -> CommError {
+        CommError::Fault(fault)
+    }
+}
+
+/// One way in which a waiting operation can go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Tells it from the others of the same operation (for a receive: the source).
+    pub choice: u32,
+    /// Possible without buffering.
+    pub sync: bool,
+    /// One of several matches that others could still add to.
+    pub wildcard: bool,
+}
+
+/// The result of a completed move.
+#[derive(Debug)]
+pub struct Completed<P> {
+    /// References and what is written to them.
+    pub writes: Vec<(ExprId, ExprId)>,
+    /// The operation's value.
+    pub result: Option<ExprId>,
+    /// What must hold for this to be legal; checked before the writes.
+    pub checks: Vec<Check>,
+    /// The operation is not over yet.
+    pub again: Option<P>,
+    /// What to show of it.
+    pub event: Option<Event>,
+}
+
+/// What a trace shows of an operation.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Its kind.
+    pub kind: EventKind,
+    /// The text, values included.
+    pub text: Text,
+    /// The message it sends or takes.
+    pub message: Option<MessageRef>,
+}
+
+/// Words with values between them, put together only when somebody reads them: nearly all events
+/// are of executions that no trace is ever shown of.
+#[derive(Debug, Clone, Default)]
+pub struct Text(Vec<Piece>);
+
+#[derive(Debug, Clone)]
+enum Piece {
+    Words(Cow<'static, str>),
+    Value(ExprId),
+}
+
+impl Text {
+    /// A text that starts with these words.
+    #[must_use]
+    pub fn new(words: impl Into<Cow<'static, str>>) -> Text {
+        Text(vec![Piece::Words(words.into())])
+    }
+
+    /// The text with these words behind it.
+    #[must_use]
+    pub fn words(mut self, words: impl Into<Cow<'static, str>>) -> Text {
+        self.0.push(Piece::Words(words.into()));
+        self
+    }
+
+    /// The text with this value behind it.
+    #[must_use]
+    pub fn value(mut self, value: ExprId) -> Text {
+        self.0.push(Piece::Value(value));
+        self
+    }
+
+    /// The text as it is read.
+    #[must_use]
+    pub fn show(&self, store: &Store) -> String {
+        let pieces = self.0.iter().map(|piece| match piece {
+            Piece::Words(words) => words.to_string(),
+            Piece::Value(value) => store.display(*value).to_string(),
+        });
+        pieces.collect()
+    }
+}
+
+/// A message as a trace sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MessageRef {
+    /// Sender.
+    pub from: usize,
+    /// Receiver.
+    pub to: usize,
+    /// For a receive: the message's position among those under way from `from` to `to`.
+    pub position: usize,
+}
+
+/// A communication model.
+pub trait CommModel {
+    /// Messages in flight, collective operations under way.
+    type Shared: Clone + Eq + Hash + Debug;
+    /// What one process waits with.
+    type Pending: Clone + Eq + Hash + Debug;
+
+    /// The signature of an operation.
+    fn signature(&self, op: &str) -> Option<&'static Signature>;
+    /// The value of a named constant.
+    fn constant(&self, name: &str) -> Option<i128>;
+    /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
+    /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
+    fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];
+    /// The state before anything happened. `ops` are the operations that occur in the program: the model need
+    /// not keep track of what only others could make matter.
+    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;
+    /// A process reaches an operation. `None`: it is already over.
+    fn post(
+        &self,
+        store: &mut Store,
+        shared: &mut Self::Shared,
+        call: &Call<'_>,
+    ) -> Result<(Option<Self::Pending>, Option<Event>), CommError>;
+    /// How a waiting process can go on, given where the others stand. In order of `choice`.
+    fn moves(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Vec<Move>;
+    /// Performs a move.
+    fn complete(
+        &self,
+        store: &mut Store,
+        shared: &mut Self::Shared,
+        process: usize,
+        pending: &Self::Pending,
+        choice: u32,
+    ) -> Result<Completed<Self::Pending>, CommError>;
+    /// A process leaves the program.
+    fn exit(&self, shared: &mut Self::Shared, process: usize) -> Result<(), Fault>;
+    /// Every process has left the program: what is left behind, and the process to blame.
+    fn leftovers(&self, store: &Store, shared: &Self::Shared) -> Vec<(usize, Fault)>;
+    /// For a blocked process: the operation, and what it waits for.
+    fn describe(&self, store: &Store, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> (String, String);
+    /// Advice for a deadlock of these processes, if there is an obvious remedy.
+    fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
+    /// Rewrites every expression in the shared state.
+    fn map_shared(&self, shared: &mut Self::Shared, f: &mut dyn FnMut(ExprId) -> ExprId);
+    /// Rewrites every expression in what a process waits with.
+    fn map_pending(&self, pending: &mut Self::Pending, f: &mut dyn FnMut(ExprId) -> ExprId);
+}

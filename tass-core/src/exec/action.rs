@@ -1,0 +1,301 @@
+//! Actions: what a process does at a location.
+
+use super::check::Cx;
+use super::run::{Flow, TURNS};
+use super::{FailedTerm, Machine, Stop, Work};
+use crate::comm::CommModel;
+use crate::graph::{Action, Loc, Term, TermKind};
+use crate::program::ast::{BinOp, Span};
+use crate::prover::Feasible;
+use crate::report::{Inconclusive, Kind};
+use crate::state::{Frame, Status};
+use crate::symbolic::{ExprId, Sort};
+
+/// Calls within calls after which we give up.
+const MAX_CALLS: usize = 1000;
+/// `choose!` from at most this many values is a fork, from more a symbol.
+const MAX_FORK: i64 = 16;
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Executes the action at which the process stands. On error `work` is as before.
+    pub(crate) fn act(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
+        let program = self.program.clone();
+        let graph = work.frame().graph;
+        let node = &program.graphs[graph].nodes[work.frame().loc as usize];
+        let span = node.span;
+        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        match &node.action {
+            Action::Goto(next) => self.go(work, *next),
+            Action::LoopHead(next) => {
+                if work.turns >= TURNS {
+                    return Ok(Flow::Visible);
+                }
+                work.turns += 1;
+                self.go(work, *next)
+            }
+            Action::Assign(place, value, next) => {
+                let value = self.eval(&mut cx, value)?;
+                let address = self.address(&mut cx, place)?;
+                if let Some(crate::symbolic::PathElem::Range(_, len)) = address.path.last() {
+                    let (len, given) = (*len, self.store.array_len(value));
+                    let same = self.store.eq(len, given);
+                    self.require(&cx, same, Kind::OutOfBounds, span, || "source and target slices may differ in length".into())?;
+                }
+                self.write_address(work, &address, value);
+                self.trace_assign(work, place, value);
+                self.go(work, *next)
+            }
+            Action::Push(place, value, next) => {
+                let value = self.eval(&mut cx, value)?;
+                let address = self.address(&mut cx, place)?;
+                let vector = self.read_address(cx.frames, &address);
+                let longer = self.store.push(vector, value);
+                self.write_address(work, &address, longer);
+                self.go(work, *next)
+            }
+            Action::Kill { from, to, next } => {
+                let unset = self.store.unit();
+                work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
+                self.go(work, *next)
+            }
+            Action::Branch { cond, then, otherwise } => {
+                let cond = self.eval(&mut cx, cond)?;
+                self.branch(work, cond, *then, *otherwise)
+            }
+            Action::Call { graph, args, dest, next } => {
+                let args = self.evals(&mut cx, args)?;
+                self.call(work, *graph, args, *dest, *next, span)
+            }
+            Action::Return(value) => {
+                let value = self.eval(&mut cx, value)?;
+                self.return_(work, value, span)
+            }
+            Action::Assert { cond, message, id, next } => {
+                self.reached.insert(*id);
+                let value = self.eval(&mut cx, cond)?;
+                let result = self.require(&cx, value, Kind::Assertion, span, || {
+                    message.clone().unwrap_or_else(|| "this can be false".into())
+                });
+                match result {
+                    Ok(()) => self.go(work, *next),
+                    Err(Stop::Fail(failure)) => {
+                        let condition = self.failed_part(&mut cx, cond);
+                        Err(Stop::Fail(Box::new(failure.with_condition(condition))))
+                    }
+                    Err(stop) => Err(stop),
+                }
+            }
+            Action::Assume(cond, next) => {
+                let cond = self.eval(&mut cx, cond)?;
+                let possible = !matches!(self.prover.decide(&mut self.store, work.pc, cond).can_be_true, Feasible::No);
+                if !possible || !self.assume(work, cond) {
+                    self.dead_assumption.get_or_insert((graph, span));
+                    return Err(Stop::Dead);
+                }
+                self.go(work, *next)
+            }
+            Action::Cover(id, cond, next) => {
+                let cond = self.eval(&mut cx, cond)?;
+                if !self.covered.contains(id)
+                    && matches!(self.prover.decide(&mut self.store, work.pc, cond).can_be_true, Feasible::Yes)
+                {
+                    self.covered.insert(*id);
+                }
+                self.go(work, *next)
+            }
+            Action::Fail { unreachable, message } => {
+                let (kind, text) = if *unreachable {
+                    (Kind::Unreachable, "this place is reached")
+                } else {
+                    (Kind::Panic, "this panics")
+                };
+                Err(self.fail(&cx, kind, span, message.clone().unwrap_or_else(|| text.into())))
+            }
+            Action::Output(_, value, next) => {
+                self.eval(&mut cx, value)?;
+                self.go(work, *next)
+            }
+            Action::Choose { dest, lo, hi, next } => {
+                let (lo, hi) = (self.eval(&mut cx, lo)?, self.eval(&mut cx, hi)?);
+                let some = self.store.lt(lo, hi);
+                self.require(&cx, some, Kind::Panic, span, || "`choose!` from an empty range".into())?;
+                self.choose(work, *dest, lo, hi, *next)
+            }
+            Action::Elaborate(term, next) => {
+                let value = self.eval(&mut cx, term)?;
+                let constant = self.concrete(&cx, value, term.span, "the elaborated expression")?;
+                if let TermKind::Local(slot) = term.kind {
+                    work.frame_mut().locals[slot as usize] = constant;
+                }
+                self.go(work, *next)
+            }
+            Action::Comm(action, next) => self.post(work, action, *next, span),
+            Action::Collective { .. } => Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what: "collective assertions are not supported yet".into(),
+                location: Some(self.program.location(graph, span)),
+            }))),
+        }
+    }
+
+    fn go(&mut self, work: &mut Work<C>, next: Loc) -> Result<Flow<C>, Stop> {
+        work.frame_mut().loc = next;
+        Ok(Flow::On)
+    }
+
+    fn branch(&mut self, work: &mut Work<C>, cond: ExprId, then: Loc, otherwise: Loc) -> Result<Flow<C>, Stop> {
+        if let Some(taken) = self.store.as_bool(cond) {
+            self.trace_branch(work, taken);
+            return self.go(work, if taken { then } else { otherwise });
+        }
+        let decision = self.prover.decide(&mut self.store, work.pc, cond);
+        match (decision.can_be_true, decision.can_be_false) {
+            (Feasible::No, Feasible::No) => Err(Stop::Dead),
+            (_, Feasible::No) => self.go(work, then),
+            (Feasible::No, _) => self.go(work, otherwise),
+            _ => {
+                self.note_fork(work);
+                let negated = self.store.not(cond);
+                let mut ways = Vec::new();
+                for (cond, next) in [(cond, then), (negated, otherwise)] {
+                    let mut way = work.clone();
+                    way.frame_mut().loc = next;
+                    if self.assume(&mut way, cond) {
+                        ways.push(way);
+                    }
+                }
+                Ok(Flow::Fork(ways))
+            }
+        }
+    }
+
+    fn call(&mut self, work: &mut Work<C>, graph: usize, args: Vec<ExprId>, dest: Option<u32>, next: Loc, span: Span) -> Result<Flow<C>, Stop> {
+        if work.frames.len() >= MAX_CALLS {
+            return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what: format!("recursion deeper than {MAX_CALLS} calls"),
+                location: Some(self.program.location(work.frame().graph, span)),
+            })));
+        }
+        let unset = self.store.unit();
+        let mut locals = args;
+        locals.resize(self.program.graphs[graph].locals.len(), unset);
+        work.frame_mut().loc = next;
+        work.frames.push(Frame { graph, loc: 0, locals, dest });
+        Ok(Flow::On)
+    }
+
+    fn return_(&mut self, work: &mut Work<C>, value: ExprId, span: Span) -> Result<Flow<C>, Stop> {
+        if work.frames.len() > 1 {
+            let callee = work.frames.pop().expect("more than one frame");
+            if let Some(dest) = callee.dest {
+                work.frame_mut().locals[dest as usize] = value;
+            }
+            return Ok(Flow::On);
+        }
+        let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let mut shared = work.shared.clone();
+        if let Err(fault) = self.comm.exit(&mut shared, work.process) {
+            return Err(self.fail(&cx, fault.kind, span, fault.message));
+        }
+        work.shared = shared;
+        work.frames.clear();
+        work.status = Status::Done;
+        Ok(Flow::Visible)
+    }
+
+    fn choose(&mut self, work: &mut Work<C>, dest: u32, lo: ExprId, hi: ExprId, next: Loc) -> Result<Flow<C>, Stop> {
+        let take = |this: &mut Self, work: &Work<C>, value: ExprId| {
+            let mut way = work.clone();
+            way.frame_mut().locals[dest as usize] = value;
+            way.frame_mut().loc = next;
+            way.notes.chosen.push(value);
+            this.trace_choice(&way, value);
+            way
+        };
+        if let Some(value) = self.replayed_choice(work.process) {
+            return Ok(Flow::Fork(vec![take(self, work, value)]));
+        }
+        if let (Some(first), Some(end)) = (self.store.as_int(lo), self.store.as_int(hi))
+            && end.saturating_sub(first) <= MAX_FORK
+        {
+            let mut ways = Vec::new();
+            for v in first..end {
+                let value = self.store.int(v);
+                ways.push(take(self, work, value));
+            }
+            return Ok(Flow::Fork(ways));
+        }
+        let value = self.store.new_symbol("choice", Sort::Int);
+        let (above, below) = (self.store.le(lo, value), self.store.lt(value, hi));
+        let within = self.store.and(above, below);
+        let mut way = take(self, work, value);
+        if !self.assume(&mut way, within) {
+            return Err(Stop::Dead);
+        }
+        Ok(Flow::Fork(vec![way]))
+    }
+
+    /// The first conjunct of a failed condition that is false, and the values in it. Only a replay knows values;
+    /// elsewhere the whole condition is blamed.
+    fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
+        if let TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) = &cond.kind {
+            let holds = self.eval(cx, a).ok().and_then(|v| self.store.as_bool(v));
+            match holds {
+                Some(true) => return self.failed_part(cx, b),
+                Some(false) => return self.failed_part(cx, a),
+                None => {}
+            }
+        }
+        if let TermKind::Quantifier { forall: true, var, lo, hi, body } = &cond.kind
+            && let (Ok(lo), Ok(hi)) = (self.eval(cx, lo), self.eval(cx, hi))
+            && let (Some(lo), Some(hi)) = (self.store.as_int(lo), self.store.as_int(hi))
+        {
+            for v in lo..hi.min(lo + 10_000) {
+                let item = self.store.int(v);
+                cx.bound.push((*var, item));
+                let holds = self.eval(cx, body).ok().and_then(|v| self.store.as_bool(v));
+                if holds == Some(false) {
+                    let part = self.failed_part(cx, body);
+                    cx.bound.pop();
+                    return part;
+                }
+                cx.bound.pop();
+            }
+        }
+        let mut values = Vec::new();
+        self.values_in(cx, cond, &mut values);
+        FailedTerm { span: cond.span, values }
+    }
+
+    /// The values of the variables, elements and fields in a term, outermost only.
+    fn values_in(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<(Span, ExprId)>) {
+        let mut keep = |this: &mut Self, cx: &mut Cx<'_>| {
+            if let Ok(value) = this.eval(cx, term)
+                && !out.iter().any(|(span, _)| *span == term.span)
+            {
+                out.push((term.span, value));
+            }
+        };
+        match &term.kind {
+            TermKind::Local(_) | TermKind::Deref(_) => keep(self, cx),
+            TermKind::Index(base, index) => {
+                keep(self, cx);
+                let _ = base;
+                self.values_in(cx, index, out);
+            }
+            TermKind::Field(..) | TermKind::Fold { .. } | TermKind::Call(..) => keep(self, cx),
+            TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => self.values_in(cx, a, out),
+            TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) => {
+                self.values_in(cx, a, out);
+                self.values_in(cx, b, out);
+            }
+            TermKind::Let(var, of, value) => {
+                if let Ok(of) = self.eval(cx, of) {
+                    cx.bound.push((*var, of));
+                    self.values_in(cx, value, out);
+                    cx.bound.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Obligations: what must hold for execution to be legal.
+
+use super::{FailedTerm, Failure, Machine, Stop};
+use crate::comm::CommModel;
+use crate::program::ast::Span;
+use crate::prover::{Feasible, PcId, Validity};
+use crate::report::{Inconclusive, Kind};
+use crate::state::Frame;
+use crate::symbolic::ExprId;
+
+/// What the evaluation of a term depends on.
+pub(crate) struct Cx<'w> {
+    pub(crate) frames: &'w [Frame],
+    pub(crate) pc: PcId,
+    pub(crate) process: usize,
+    /// What surrounds the term under evaluation.
+    pub(crate) scopes: Vec<Scope>,
+    /// Values of variables that closures bind.
+    pub(crate) bound: Vec<(u32, ExprId)>,
+    /// How often this action was split already.
+    pub(crate) splits: u32,
+}
+
+/// What surrounds a term: an obligation inside is one only under it.
+pub(crate) enum Scope {
+    /// Evaluated only if this holds.
+    Guard(ExprId),
+    /// Evaluated for every value of the variable in `lo..hi`.
+    Each {
+        var: ExprId,
+        lo: ExprId,
+        hi: ExprId,
+    },
+}
+
+impl<'w> Cx<'w> {
+    pub(crate) fn new(frames: &'w [Frame], pc: PcId, process: usize, splits: u32) -> Cx<'w> {
+        Cx { frames, pc, process, scopes: Vec::new(), bound: Vec::new(), splits }
+    }
+
+    /// The graph being executed.
+    pub(crate) fn graph(&self) -> usize {
+        self.frames.last().map_or(0, |f| f.graph)
+    }
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// `goal` must hold here.
+    pub(crate) fn require(
+        &mut self,
+        cx: &Cx<'_>,
+        goal: ExprId,
+        kind: Kind,
+        span: Span,
+        message: impl FnOnce() -> String,
+    ) -> Result<(), Stop> {
+        let mut goal = goal;
+        for scope in cx.scopes.iter().rev() {
+            goal = match *scope {
+                Scope::Guard(guard) => self.store.implies(guard, goal),
+                Scope::Each { var, lo, hi } => self.store.forall(lo, hi, var, goal),
+            };
+        }
+        if self.store.as_bool(goal) == Some(true) {
+            return Ok(());
+        }
+        match self.prover.check(&mut self.store, cx.pc, goal) {
+            Validity::Valid => Ok(()),
+            Validity::Invalid(model) => {
+                if self.settings.all_violations && self.can_hold(cx.pc, goal) {
+                    return Err(Stop::Split(goal));
+                }
+                Err(Stop::Fail(Box::new(Failure {
+                    kind,
+                    process: Some(cx.process),
+                    site: Some((cx.graph(), span)),
+                    message: message(),
+                    model,
+                    condition: None,
+                })))
+            }
+            Validity::Unknown(reason) => {
+                let location = self.program.location(cx.graph(), span);
+                let obligation = format!("{} ({})", kind.title(), self.store.display(goal));
+                self.undecided.push(Inconclusive::ProverUnknown { obligation, location: Some(location), reason });
+                Ok(())
+            }
+        }
+    }
+
+    /// A violation whatever the inputs, as far as this path goes.
+    pub(crate) fn fail(&mut self, cx: &Cx<'_>, kind: Kind, span: Span, message: String) -> Stop {
+        let nothing = self.store.fls();
+        match self.require(cx, nothing, kind, span, || message) {
+            Err(stop) => stop,
+            // Neither reachable nor unreachable, as far as the prover knows: recorded as undecided.
+            Ok(()) => Stop::Dead,
+        }
+    }
+
+    pub(crate) fn can_hold(&mut self, pc: PcId, cond: ExprId) -> bool {
+        matches!(self.prover.decide(&mut self.store, pc, cond).can_be_true, Feasible::Yes)
+    }
+
+    /// The constant that an integer or boolean is on this path; splits where there are several.
+    pub(crate) fn concrete(&mut self, cx: &Cx<'_>, value: ExprId, span: Span, what: &str) -> Result<ExprId, Stop> {
+        if self.store.is_const(value) {
+            return Ok(value);
+        }
+        let value = self.prover.simplify(&mut self.store, cx.pc, value);
+        if self.store.is_const(value) {
+            return Ok(value);
+        }
+        let location = Some(self.program.location(cx.graph(), span));
+        if cx.splits >= MAX_SPLITS {
+            return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues { what: what.to_owned(), location })));
+        }
+        let truth = self.store.tru();
+        let constant = self.prover.model(&mut self.store, cx.pc, truth).map(|model| model.reify(&mut self.store, value));
+        let Some(constant) = constant.filter(|&c| self.store.is_const(c)) else {
+            return Err(Stop::GiveUp(Box::new(Inconclusive::ProverUnknown {
+                obligation: format!("a value for {what}"),
+                location,
+                reason: "no value found".into(),
+            })));
+        };
+        let is_it = self.store.eq(value, constant);
+        match self.prover.decide(&mut self.store, cx.pc, is_it).can_be_false {
+            Feasible::No => Ok(constant),
+            _ => Err(Stop::Split(is_it)),
+        }
+    }
+}
+
+/// How many values a rank, a tag or an elaborated expression may take on one path.
+const MAX_SPLITS: u32 = 256;
+
+impl Failure {
+    /// The same, with the part of the condition that failed.
+    pub(crate) fn with_condition(mut self, condition: FailedTerm) -> Failure {
+        self.condition = Some(condition);
+        self
+    }
+}

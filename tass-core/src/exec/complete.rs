@@ -1,0 +1,158 @@
+//! Communication: operations are posted when reached and completed by one of their moves.
+
+use super::check::Cx;
+use super::run::Flow;
+use super::{Machine, Stop, Work};
+use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind};
+use crate::graph::{Action, CommAction, CommOperand, Loc};
+use crate::program::ast::Span;
+use crate::report::{Inconclusive, Kind};
+use crate::state::Status;
+use crate::symbolic::ExprId;
+
+impl<C: CommModel> Machine<'_, C> {
+    /// A process reaches an operation.
+    pub(crate) fn post(&mut self, work: &mut Work<C>, action: &CommAction, next: Loc, span: Span) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let args = self.operands(&mut cx, action, span)?;
+        let call = Call { process: work.process, nprocs: self.nprocs, op: action.op, args: &args };
+        let mut shared = work.shared.clone();
+        match self.comm.post(&mut self.store, &mut shared, &call) {
+            Ok((pending, event)) => {
+                self.trace_comm(work.process, work.frame().graph, span, event);
+                work.shared = shared;
+                match pending {
+                    Some(pending) => {
+                        work.status = Status::Waiting(pending);
+                        Ok(Flow::Visible)
+                    }
+                    None => {
+                        work.frame_mut().loc = next;
+                        Ok(Flow::On)
+                    }
+                }
+            }
+            Err(error) => Err(self.comm_error(&cx, error, span)),
+        }
+    }
+
+    /// A waiting process makes one of its moves.
+    pub(crate) fn complete(&mut self, work: &mut Work<C>, choice: u32) -> Result<Flow<C>, Stop> {
+        let program = self.program.clone();
+        let frame = work.frame();
+        let graph = frame.graph;
+        let node = &program.graphs[graph].nodes[frame.loc as usize];
+        let (Action::Comm(action, next), Status::Waiting(pending)) = (&node.action, &work.status) else {
+            unreachable!("only a process that waits at an operation completes one");
+        };
+        let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let mut shared = work.shared.clone();
+        let done = match self.comm.complete(&mut self.store, &mut shared, work.process, pending, choice) {
+            Ok(done) => done,
+            Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+        };
+        for check in done.checks {
+            self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
+        }
+        let mut writes = Vec::new();
+        for (place, value) in done.writes {
+            writes.push((self.dereference(&cx, place, node.span)?, value));
+        }
+        self.trace_comm(work.process, graph, node.span, done.event);
+        work.shared = shared;
+        for (address, value) in writes {
+            self.write_address(work, &address, value);
+        }
+        if let (Some(dest), Some(result)) = (action.dest, done.result) {
+            work.frame_mut().locals[dest as usize] = result;
+        }
+        work.choice = None;
+        match done.again {
+            Some(pending) => {
+                work.status = Status::Waiting(pending);
+                Ok(Flow::Visible)
+            }
+            None => {
+                work.status = Status::Ready;
+                work.frame_mut().loc = *next;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
+        match error {
+            CommError::Fault(fault) => self.fail(cx, fault.kind, span, fault.message),
+            CommError::Unsupported(what) => Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what,
+                location: Some(self.program.location(cx.graph(), span)),
+            })),
+        }
+    }
+
+    fn operands(&mut self, cx: &mut Cx<'_>, action: &CommAction, span: Span) -> Result<Vec<Operand>, Stop> {
+        let signature = self.comm.signature(action.op).expect("lowering knows the operation");
+        let mut args = Vec::new();
+        for (param, operand) in signature.params.iter().zip(&action.args) {
+            args.push(match operand {
+                None => Operand::Known(param.default.expect("lowering asked for what has no default")),
+                Some(CommOperand::In { value, elem, seq }) => {
+                    let value = self.eval(cx, value)?;
+                    let len = seq.then(|| self.store.array_len(value));
+                    Operand::In(Data { value, elem: elem.clone(), len })
+                }
+                Some(CommOperand::Out { place, elem, seq }) => {
+                    let address = self.address(cx, place)?;
+                    let current = self.read_address(cx.frames, &address);
+                    let room = seq.then(|| self.store.array_len(current));
+                    let place = self.reference(&address);
+                    Operand::Out { place, elem: elem.clone(), room, current }
+                }
+                Some(CommOperand::Value(value)) => {
+                    let e = self.eval(cx, value)?;
+                    let known = match param.kind {
+                        ParamKind::Rank => self.rank(cx, e, param.name, value.span)?,
+                        _ => self.known(cx, e, param.name, value.span)?,
+                    };
+                    Operand::Known(known)
+                }
+            });
+        }
+        let _ = span;
+        Ok(args)
+    }
+
+    /// A rank: within the communicator, or one of the model's special ones.
+    fn rank(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
+        let n = i64::try_from(self.nprocs).expect("few processes");
+        let (zero, size) = (self.store.int(0), self.store.int(n));
+        let (above, below) = (self.store.le(zero, e), self.store.lt(e, size));
+        let mut legal = self.store.and(above, below);
+        for (value, _) in self.comm.special_ranks(param) {
+            let special = self.store.int_big((*value).into());
+            let is_special = self.store.eq(e, special);
+            legal = self.store.or(legal, is_special);
+        }
+        let text = self.store.display(e).to_string();
+        self.require(cx, legal, Kind::InvalidRank, span, || {
+            format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
+        })?;
+        self.known(cx, e, param, span)
+    }
+
+    /// The integer that an operand is on this path, in the model's own encoding.
+    fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
+        let constant = self.concrete(cx, e, span, &format!("`{param}`"))?;
+        for (value, code) in self.comm.special_ranks(param) {
+            if self.store.int_big((*value).into()) == constant {
+                return Ok(*code);
+            }
+        }
+        self.store.as_int(constant).ok_or_else(|| {
+            Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what: format!("a value of `{param}` beyond 64 bits"),
+                location: Some(self.program.location(cx.graph(), span)),
+            }))
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Quantifiers and folds over ranges.
+//!
+//! A short range with known bounds is gone through value by value, as Rust would: what a later item needs is
+//! an obligation only if the earlier ones did not end the search. Any other range becomes a binder.
+
+use super::check::{Cx, Scope};
+use super::{Machine, Stop};
+use crate::comm::CommModel;
+use crate::graph::{FoldKind, Number, Term};
+use crate::program::ast::Span;
+use crate::report::Kind;
+use crate::symbolic::{ExprId, FoldOp, Sort};
+
+/// The longest range that is gone through value by value.
+const UNROLL: i64 = 256;
+
+impl<C: CommModel> Machine<'_, C> {
+    pub(crate) fn quantifier(&mut self, cx: &mut Cx<'_>, forall: bool, var: u32, lo: &Term, hi: &Term, body: &Term) -> Result<ExprId, Stop> {
+        let (lo, hi) = self.bounds(cx, lo, hi)?;
+        if let Some(values) = self.known_range(lo, hi) {
+            let mut result = self.store.bool(forall);
+            for v in values {
+                let guard = if forall { result } else { self.store.not(result) };
+                if self.store.as_bool(guard) == Some(false) {
+                    break;
+                }
+                let item = self.store.int(v);
+                let holds = self.under(cx, guard, var, item, body)?;
+                result = if forall { self.store.and(result, holds) } else { self.store.or(result, holds) };
+            }
+            return Ok(result);
+        }
+        let bound = self.store.fresh_bound();
+        let holds = self.each(cx, bound, (lo, hi), var, None, body)?.1;
+        let whole = if forall { self.store.forall(lo, hi, bound, holds) } else { self.store.exists(lo, hi, bound, holds) };
+        Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn fold(
+        &mut self,
+        cx: &mut Cx<'_>,
+        op: FoldKind,
+        var: u32,
+        range: (&Term, &Term),
+        filter: Option<&Term>,
+        body: &Term,
+        number: Number,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let (lo, hi) = self.bounds(cx, range.0, range.1)?;
+        let sort = if number == Number::Real { Sort::Real } else { Sort::Int };
+        let extremum = matches!(op, FoldKind::Min | FoldKind::Max);
+        let neutral = self.store.num(sort, dashu_ratio::RBig::from(i64::from(op == FoldKind::Product)));
+        if let Some(values) = self.known_range(lo, hi) {
+            // For an extremum: the value so far, and whether there is one.
+            let mut result = neutral;
+            let mut some = self.store.fls();
+            for v in values {
+                let item = self.store.int(v);
+                let truth = self.store.tru();
+                let counts = match filter {
+                    Some(filter) => self.under(cx, truth, var, item, filter)?,
+                    None => truth,
+                };
+                if self.store.as_bool(counts) == Some(false) {
+                    continue;
+                }
+                let value = self.under(cx, counts, var, item, body)?;
+                let combined = match op {
+                    FoldKind::Sum => self.store.add(result, value),
+                    FoldKind::Product => self.store.mul(result, value),
+                    FoldKind::Min | FoldKind::Max => {
+                        let better = if op == FoldKind::Min { self.store.min(result, value) } else { self.store.max(result, value) };
+                        self.store.ite(some, better, value)
+                    }
+                };
+                result = self.store.ite(counts, combined, result);
+                some = self.store.or(some, counts);
+            }
+            if extremum {
+                self.require(cx, some, Kind::UnwrapNone, span, || "there may be no item".into())?;
+            } else {
+                self.in_range(cx, result, number, span)?;
+            }
+            return Ok(result);
+        }
+        let bound = self.store.fresh_bound();
+        let (counts, mut value) = self.each(cx, bound, (lo, hi), var, filter, body)?;
+        if let Some(counts) = counts {
+            if extremum {
+                return Err(Stop::GiveUp(Box::new(crate::report::Inconclusive::Unsupported {
+                    what: "`min` or `max` of a filtered range of unknown length".into(),
+                    location: Some(self.program.location(cx.graph(), span)),
+                })));
+            }
+            value = self.store.ite(counts, value, neutral);
+        }
+        if extremum {
+            let some = self.store.lt(lo, hi);
+            self.require(cx, some, Kind::UnwrapNone, span, || "the range may be empty".into())?;
+        }
+        let op = match op {
+            FoldKind::Sum => FoldOp::Sum,
+            FoldKind::Product => FoldOp::Product,
+            FoldKind::Min => FoldOp::Min,
+            FoldKind::Max => FoldOp::Max,
+        };
+        let whole = self.store.fold(op, lo, hi, bound, value);
+        Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+    }
+
+    fn bounds(&mut self, cx: &mut Cx<'_>, lo: &Term, hi: &Term) -> Result<(ExprId, ExprId), Stop> {
+        let (lo, hi) = (self.eval(cx, lo)?, self.eval(cx, hi)?);
+        Ok((self.prover.simplify(&mut self.store, cx.pc, lo), self.prover.simplify(&mut self.store, cx.pc, hi)))
+    }
+
+    fn known_range(&self, lo: ExprId, hi: ExprId) -> Option<std::ops::Range<i64>> {
+        let (lo, hi) = (self.store.as_int(lo)?, self.store.as_int(hi)?);
+        (hi.saturating_sub(lo) <= UNROLL).then_some(lo..hi)
+    }
+
+    /// A term for one value of its variable, evaluated only under a guard.
+    fn under(&mut self, cx: &mut Cx<'_>, guard: ExprId, var: u32, item: ExprId, body: &Term) -> Result<ExprId, Stop> {
+        cx.scopes.push(Scope::Guard(guard));
+        cx.bound.push((var, item));
+        let value = self.eval(cx, body);
+        cx.bound.pop();
+        cx.scopes.pop();
+        value
+    }
+
+    /// Filter and body for every value of the variable.
+    fn each(
+        &mut self,
+        cx: &mut Cx<'_>,
+        bound: ExprId,
+        (lo, hi): (ExprId, ExprId),
+        var: u32,
+        filter: Option<&Term>,
+        body: &Term,
+    ) -> Result<(Option<ExprId>, ExprId), Stop> {
+        cx.scopes.push(Scope::Each { var: bound, lo, hi });
+        cx.bound.push((var, bound));
+        let result = (|| {
+            let counts = filter.map(|f| self.eval(cx, f)).transpose()?;
+            let guard = counts.unwrap_or(self.store.tru());
+            cx.scopes.push(Scope::Guard(guard));
+            let value = self.eval(cx, body);
+            cx.scopes.pop();
+            Ok((counts, value?))
+        })();
+        cx.bound.pop();
+        cx.scopes.pop();
+        result
+    }
+}

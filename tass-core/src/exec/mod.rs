@@ -1,0 +1,115 @@
+//! Execution: one process moves from one visible point to the next, symbolically.
+//!
+//! A step starts with the completion of a communication operation (or at the program's start) and runs local
+//! code until the process reaches the next operation, which is posted, or leaves the program. It ends in several
+//! *outcomes* where the inputs decide: whenever an action needs a condition decided that the path condition
+//! leaves open, the state *before the action* is split in two, and the action is executed again in both halves
+//! ([`Stop::Split`]). So no half-evaluated expression ever meets a changed path condition.
+
+mod action;
+mod access;
+mod check;
+mod complete;
+mod eval;
+mod fold;
+mod input;
+mod run;
+mod trace;
+mod work;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use crate::comm::CommModel;
+use crate::graph::Program;
+use crate::program::ast::Span;
+use crate::prover::Prover;
+use crate::report::{Inconclusive, Kind};
+use crate::state::{State, States};
+use crate::symbolic::{ExprId, Model, Store};
+
+pub(crate) use self::input::Input;
+pub(crate) use self::trace::Tracer;
+pub(crate) use self::work::Work;
+
+/// Everything that steps are executed with.
+pub(crate) struct Machine<'a, C: CommModel> {
+    pub(crate) comm: &'a C,
+    pub(crate) program: Arc<Program>,
+    pub(crate) nprocs: usize,
+    pub(crate) store: Store,
+    pub(crate) prover: Prover,
+    pub(crate) states: States<C>,
+    pub(crate) settings: Settings,
+    /// Assertions reached, covers satisfied.
+    pub(crate) reached: FxHashSet<usize>,
+    pub(crate) covered: FxHashSet<usize>,
+    /// Obligations that were neither proved nor refuted; the first is reported.
+    pub(crate) undecided: Vec<Inconclusive>,
+    /// Set while a counterexample is replayed.
+    pub(crate) tracer: Option<Tracer>,
+    /// Did some path die at an `assume!`? Where the first did.
+    pub(crate) dead_assumption: Option<(usize, Span)>,
+}
+
+/// What of the user's options execution depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) overflow: bool,
+    /// Go on after a violation?
+    pub(crate) all_violations: bool,
+}
+
+/// Why the evaluation of an action stopped.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// This condition must be decided first.
+    Split(ExprId),
+    /// A violation.
+    Fail(Box<Failure>),
+    /// Nothing to explore here: the path condition is contradictory.
+    Dead,
+    /// The engine cannot go on from here.
+    GiveUp(Box<Inconclusive>),
+}
+
+/// A violation as execution finds it.
+#[derive(Debug, Clone)]
+pub(crate) struct Failure {
+    pub(crate) kind: Kind,
+    pub(crate) process: Option<usize>,
+    pub(crate) site: Option<(usize, Span)>,
+    pub(crate) message: String,
+    /// Values of the symbols for which it fails.
+    pub(crate) model: Model,
+    /// The failed condition as written, if there is one.
+    pub(crate) condition: Option<FailedTerm>,
+}
+
+/// The part of a condition that failed, with the values in it (known in a replay only).
+#[derive(Debug, Clone)]
+pub(crate) struct FailedTerm {
+    pub(crate) span: Span,
+    pub(crate) values: Vec<(Span, ExprId)>,
+}
+
+/// One outcome of a step.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) state: State,
+    pub(crate) notes: Notes,
+    /// The violation that ended this outcome.
+    pub(crate) failure: Option<Box<Failure>>,
+}
+
+/// What a counterexample needs to know of a step besides the states.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Notes {
+    /// Symbols that were eliminated, and what they were.
+    pub(crate) solved: Vec<(ExprId, ExprId)>,
+    /// Values of `choose!`, in order.
+    pub(crate) chosen: Vec<ExprId>,
+    /// Where the state was split: conditions that depend on inputs.
+    pub(crate) forks: Vec<(usize, Span)>,
+}

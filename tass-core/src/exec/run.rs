@@ -1,0 +1,87 @@
+//! Steps: from one visible point to the next.
+
+use super::{Failure, Machine, Outcome, Stop, Work};
+use crate::comm::CommModel;
+use crate::state::{State, Status};
+
+/// What an action came to.
+pub(crate) enum Flow<C: CommModel> {
+    /// The process goes on.
+    On,
+    /// A visible point: the step ends here.
+    Visible,
+    /// Several ways to go on, each already taken.
+    Fork(Vec<Work<C>>),
+}
+
+/// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins cannot hide the others.
+pub(crate) const TURNS: u32 = 256;
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Moves one process: completes its operation by `choice` (if it waits) and runs it to the next visible point.
+    /// The outcomes come in a fixed order.
+    pub(crate) fn step(&mut self, state: &State, process: usize, choice: Option<u32>) -> Vec<Outcome> {
+        let mut todo = vec![self.load(state, process, choice)];
+        let mut outcomes = Vec::new();
+        while let Some(mut work) = todo.pop() {
+            loop {
+                match self.advance(&mut work) {
+                    Ok(Flow::On) => work.splits = 0,
+                    Ok(Flow::Visible) => {
+                        outcomes.push(self.outcome(work, None));
+                        break;
+                    }
+                    Ok(Flow::Fork(mut ways)) => {
+                        ways.reverse();
+                        todo.append(&mut ways);
+                        break;
+                    }
+                    Err(Stop::Split(cond)) => {
+                        let mut otherwise = work.clone();
+                        let negated = self.store.not(cond);
+                        self.note_fork(&mut work);
+                        for (way, cond) in [(&mut otherwise, negated), (&mut work, cond)] {
+                            way.splits += 1;
+                            let mut way = way.clone();
+                            if self.assume(&mut way, cond) {
+                                todo.push(way);
+                            }
+                        }
+                        break;
+                    }
+                    Err(Stop::Fail(failure)) => {
+                        work.status = Status::Crashed;
+                        outcomes.push(self.outcome(work, Some(failure)));
+                        break;
+                    }
+                    Err(Stop::Dead) => break,
+                    Err(Stop::GiveUp(reason)) => {
+                        self.undecided.push(*reason);
+                        break;
+                    }
+                }
+            }
+        }
+        outcomes
+    }
+
+    fn outcome(&mut self, work: Work<C>, failure: Option<Box<Failure>>) -> Outcome {
+        let (state, notes) = self.unload(work);
+        Outcome { state, notes, failure }
+    }
+
+    /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
+    fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
+        if let Some(choice) = work.choice {
+            return self.complete(work, choice);
+        }
+        self.act(work)
+    }
+
+    /// Remembers that what happens here depends on the inputs.
+    pub(crate) fn note_fork(&self, work: &mut Work<C>) {
+        let Some(frame) = work.frames.last() else { return };
+        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        work.notes.forks.push((frame.graph, span));
+    }
+}

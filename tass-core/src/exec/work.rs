@@ -1,0 +1,130 @@
+//! A state under work: one process taken apart, the others left interned.
+
+use super::{Machine, Notes};
+use crate::comm::CommModel;
+use crate::prover::PcId;
+use crate::state::{Frame, Proc, ProcId, State, Status};
+use crate::symbolic::{ExprId, Substitution};
+
+/// A global state in which one process is being executed.
+pub(crate) struct Work<C: CommModel> {
+    pub(crate) pc: PcId,
+    pub(crate) process: usize,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) status: Status<C::Pending>,
+    pub(crate) shared: C::Shared,
+    pub(crate) procs: Box<[ProcId]>,
+    pub(crate) notes: Notes,
+    /// The move to be performed before anything else.
+    pub(crate) choice: Option<u32>,
+    /// Arrivals at loop heads in this step.
+    pub(crate) turns: u32,
+    /// Splits made for one action to find a concrete value.
+    pub(crate) splits: u32,
+}
+
+impl<C: CommModel> Clone for Work<C> {
+    fn clone(&self) -> Self {
+        Work {
+            pc: self.pc,
+            process: self.process,
+            frames: self.frames.clone(),
+            status: self.status.clone(),
+            shared: self.shared.clone(),
+            procs: self.procs.clone(),
+            notes: self.notes.clone(),
+            choice: self.choice,
+            turns: self.turns,
+            splits: self.splits,
+        }
+    }
+}
+
+impl<C: CommModel> Work<C> {
+    /// The running function's frame.
+    pub(crate) fn frame(&self) -> &Frame {
+        self.frames.last().expect("a running process has a frame")
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a running process has a frame")
+    }
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    pub(crate) fn load(&self, state: &State, process: usize, choice: Option<u32>) -> Work<C> {
+        let proc = self.states.proc(state.procs[process]);
+        Work {
+            pc: state.pc,
+            process,
+            frames: proc.frames.iter().map(|&f| self.states.frame(f).clone()).collect(),
+            status: proc.status.clone(),
+            shared: self.states.shared(state.shared).clone(),
+            procs: state.procs.clone(),
+            notes: Notes::default(),
+            choice,
+            turns: 0,
+            splits: 0,
+        }
+    }
+
+    pub(crate) fn unload(&mut self, mut work: Work<C>) -> (State, Notes) {
+        let frames = std::mem::take(&mut work.frames).into_iter().map(|f| self.states.frame_id(f)).collect();
+        let mut procs = work.procs;
+        procs[work.process] = self.states.proc_id(Proc { frames, status: work.status });
+        let shared = self.states.shared_id(work.shared);
+        (State { pc: work.pc, procs, shared }, work.notes)
+    }
+
+    /// Adds a condition to the path condition. `false`: it contradicts it.
+    pub(crate) fn assume(&mut self, work: &mut Work<C>, cond: ExprId) -> bool {
+        let Some(assumed) = self.prover.assume(&mut self.store, work.pc, cond) else { return false };
+        work.pc = assumed.pc;
+        if let Some(substitution) = assumed.substitution {
+            self.substitute(work, &substitution);
+        }
+        true
+    }
+
+    /// Rewrites the whole state: what an equation has determined is replaced everywhere.
+    fn substitute(&mut self, work: &mut Work<C>, substitution: &Substitution) {
+        let Machine { store, states, comm, .. } = self;
+        for (symbol, definition) in substitution.iter() {
+            work.notes.solved.push((symbol, definition));
+        }
+        let mut replace = |e: ExprId| store.substitute(e, substitution);
+        for frame in &mut work.frames {
+            for value in &mut frame.locals {
+                *value = replace(*value);
+            }
+        }
+        if let Status::Waiting(pending) = &mut work.status {
+            comm.map_pending(pending, &mut replace);
+        }
+        comm.map_shared(&mut work.shared, &mut replace);
+        for (i, id) in work.procs.iter_mut().enumerate() {
+            if i == work.process {
+                continue;
+            }
+            let mut proc = states.proc(*id).clone();
+            let mut changed = false;
+            for frame_id in &mut proc.frames {
+                let frame = states.frame(*frame_id);
+                let locals: Vec<ExprId> = frame.locals.iter().map(|&v| replace(v)).collect();
+                if locals != frame.locals {
+                    let frame = Frame { locals, ..frame.clone() };
+                    *frame_id = states.frame_id(frame);
+                    changed = true;
+                }
+            }
+            if let Status::Waiting(pending) = &mut proc.status {
+                let before = pending.clone();
+                comm.map_pending(pending, &mut replace);
+                changed |= before != *pending;
+            }
+            if changed {
+                *id = states.proc_id(proc);
+            }
+        }
+    }
+}

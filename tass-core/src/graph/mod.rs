@@ -1,0 +1,203 @@
+//! Program graphs: what the engine executes.
+//!
+//! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every process runs
+//! the same graphs and differs from the others only in its rank. What always holds:
+//!
+//! - location 0 of a graph is its entry, and every location named by an action exists;
+//! - a [`Term`] has no side effects; everything that has (calls, communication, assignments, splits) is an [`Action`];
+//! - shared references are gone: `&T` is the value itself, since nobody can change it while it is borrowed;
+//!   only `&mut T` is a reference at run time;
+//! - types are fully inferred.
+
+mod display;
+mod dot;
+mod term;
+
+use std::sync::Arc;
+
+use crate::program::ast::{Span, Type};
+use crate::report::SourceText;
+
+pub use self::term::{BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind};
+
+/// A location: an index into [`Graph::nodes`].
+pub type Loc = u32;
+
+/// All graphs of a model; the checked function is graph 0.
+#[derive(Debug)]
+pub struct Program {
+    /// The graphs.
+    pub graphs: Vec<Graph>,
+    /// Labels of `cover!` statements, in program order.
+    pub covers: Vec<(usize, Span)>,
+    /// `assert!` statements (graph, span), in program order: each should be reached.
+    pub asserts: Vec<(usize, Span)>,
+}
+
+/// The program graph of one function.
+#[derive(Debug)]
+pub struct Graph {
+    /// The function's name.
+    pub name: String,
+    /// Its source, for reports.
+    pub source: Arc<SourceText>,
+    /// Its parameters are its first locals.
+    pub params: usize,
+    /// Its local variables, temporaries included.
+    pub locals: Vec<Local>,
+    /// The actions, by location.
+    pub nodes: Vec<Node>,
+}
+
+/// A local variable or temporary.
+#[derive(Debug, Clone)]
+pub struct Local {
+    /// The user's name, or `None` for a temporary.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A location's action.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// What happens here.
+    pub action: Action,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// What a process does at a location.
+#[derive(Debug, Clone)]
+pub enum Action {
+    /// Goes on.
+    Goto(Loc),
+    /// A loop's head: as `Goto`, but a process that comes here often gives way to the others.
+    LoopHead(Loc),
+    /// `place = value`
+    Assign(Place, Term, Loc),
+    /// Forgets locals `from..to`, which are out of scope: states that differ only in dead variables are one.
+    Kill {
+        /// First local.
+        from: u32,
+        /// One past the last.
+        to: u32,
+        /// Successor.
+        next: Loc,
+    },
+    /// Two ways to go.
+    Branch {
+        /// The guard of the first way.
+        cond: Term,
+        /// If it holds.
+        then: Loc,
+        /// If it does not.
+        otherwise: Loc,
+    },
+    /// Calls `graphs[graph]`.
+    Call {
+        /// The callee.
+        graph: usize,
+        /// Its arguments.
+        args: Vec<Term>,
+        /// Where the result goes.
+        dest: Option<u32>,
+        /// Successor.
+        next: Loc,
+    },
+    /// Leaves the function.
+    Return(Term),
+    /// Must hold.
+    Assert {
+        /// The condition.
+        cond: Term,
+        /// The user's message.
+        message: Option<String>,
+        /// Index into [`Program::asserts`].
+        id: usize,
+        /// Successor.
+        next: Loc,
+    },
+    /// Only executions where it holds are looked at.
+    Assume(Term, Loc),
+    /// Must be satisfiable on some path.
+    Cover(usize, Term, Loc),
+    /// Fails: `panic!` (`unreachable` false) or `unreachable!`.
+    Fail {
+        /// `unreachable!`?
+        unreachable: bool,
+        /// The user's message.
+        message: Option<String>,
+    },
+    /// `output!(name = value)`
+    Output(String, Term, Loc),
+    /// `dest = choose!(lo..hi)`, half-open.
+    Choose {
+        /// Where the value goes.
+        dest: u32,
+        /// Lowest value.
+        lo: Term,
+        /// One past the highest.
+        hi: Term,
+        /// Successor.
+        next: Loc,
+    },
+    /// Splits on the values of an integer or boolean term.
+    Elaborate(Term, Loc),
+    /// Appends to a vector.
+    Push(Place, Term, Loc),
+    /// A communication operation.
+    Comm(Box<CommAction>, Loc),
+    /// A collective assertion.
+    Collective {
+        /// Universe and label, `universe::NAME` or `NAME`.
+        label: String,
+        /// The condition.
+        cond: Term,
+        /// Successor.
+        next: Loc,
+    },
+}
+
+/// A communication operation with its operands.
+#[derive(Debug, Clone)]
+pub struct CommAction {
+    /// The operation's name.
+    pub op: &'static str,
+    /// Its operands, in the order of the operation's signature; an absent optional one is `None`.
+    pub args: Vec<Option<CommOperand>>,
+    /// Where the result goes.
+    pub dest: Option<u32>,
+}
+
+/// An operand of a communication operation.
+#[derive(Debug, Clone)]
+pub enum CommOperand {
+    /// A plain value: a rank, a tag, an operator.
+    Value(Term),
+    /// Data to be sent, of this element type; a sequence if `seq`.
+    In {
+        /// The data.
+        value: Term,
+        /// Element type.
+        elem: Type,
+        /// A sequence of elements, or a single one?
+        seq: bool,
+    },
+    /// A variable to receive into.
+    Out {
+        /// Where.
+        place: Place,
+        /// Element type.
+        elem: Type,
+        /// A sequence of elements, or a single one?
+        seq: bool,
+    },
+}
+
+impl Program {
+    /// The location in the source of a span of one of its graphs.
+    pub fn location(&self, graph: usize, span: Span) -> crate::report::Location {
+        crate::report::Location { function: self.graphs[graph].source.clone(), span }
+    }
+}

@@ -1,0 +1,21 @@
+//! The engine behind `tass`: programs, graphs, symbolic expressions, the prover, search and reports.
+//!
+//! Users want the facade crate `tass`; this crate is for those who bring another front end or another
+//! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
+//! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
+
+pub mod comm;
+mod exec;
+pub mod graph;
+pub mod lower;
+pub mod options;
+pub mod program;
+pub mod prover;
+pub mod report;
+pub mod search;
+pub mod state;
+pub mod symbolic;
+
+pub use options::{Deadlock, Options, Schedule, Violations};
+pub use report::Report;
+pub use search::check;

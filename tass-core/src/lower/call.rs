@@ -1,0 +1,132 @@
+//! Calls: of other model functions, and of communication operations.
+
+use super::FnLowering;
+use super::purity::is_impure;
+use super::ty::{Known, Ty};
+use crate::comm::{CommModel, ParamKind, Pure, ResultKind};
+use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
+use crate::program::ast::{CommCall, Expr, ExprKind, IntTy, Span, StructDef, Type};
+use std::sync::Arc;
+
+/// The type of what a receive returns.
+pub fn status_type() -> Type {
+    let usize = Type::Int(IntTy::Usize);
+    Type::Struct(Arc::new(StructDef {
+        name: "Status".into(),
+        fields: vec![("source".into(), usize.clone()), ("tag".into(), usize.clone()), ("count".into(), usize)],
+    }))
+}
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    pub(crate) fn call(&mut self, callee: usize, args: &[Expr], span: Span) -> (Term, Ty) {
+        let Some(callee) = self.function.callees.get(callee).cloned() else {
+            unreachable!("a call names an index of the function's callees");
+        };
+        let (graph, function) = self.shared.callee(&callee);
+        if function.params.len() != args.len() {
+            self.error(span, format!("`{}` takes {} arguments", callee.name, function.params.len()), None);
+            return self.poison(span);
+        }
+        let values = self.exprs(&args.iter().collect::<Vec<_>>());
+        let args = values
+            .into_iter()
+            .zip(&function.params)
+            .map(|((value, found), param)| {
+                let declared = self.types.declared(&param.ty);
+                let span = value.span;
+                self.coerce(value, found, declared, span)
+            })
+            .collect();
+        let ty = self.types.declared(&function.ret);
+        let dest = self.local(None, ty);
+        self.emit(span, |next| Action::Call { graph, args, dest: Some(dest), next });
+        match self.types.get(ty) {
+            Known::Unit => self.unit_value(span),
+            _ => (Term::new(TermKind::Local(dest), span), ty),
+        }
+    }
+
+    pub(crate) fn comm(&mut self, call: &CommCall, span: Span) -> (Term, Ty) {
+        let Some(signature) = self.shared.comm.signature(&call.op) else {
+            self.error(span, format!("the operation `{}` is not known to this communication model", call.op), None);
+            return self.poison(span);
+        };
+        if let Some(pure) = signature.pure {
+            let kind = match pure {
+                Pure::Rank => TermKind::Rank,
+                Pure::Size => TermKind::Size,
+            };
+            return (Term::new(kind, span), self.types.usize());
+        }
+        if let Some((name, e)) = call.args.iter().find(|(name, _)| signature.params.iter().all(|p| p.name != name)) {
+            self.error(e.span, format!("`{}` takes no argument `{name}`", call.op), None);
+        }
+        let late_effects = call.args.iter().any(|(_, e)| is_impure(e));
+        let mut operands = Vec::new();
+        let mut elements = Vec::new();
+        for param in signature.params {
+            let Some((_, e)) = call.args.iter().find(|(name, _)| name == param.name) else {
+                if param.default.is_none() {
+                    self.error(span, format!("`{}` needs `{}`", call.op, param.name), None);
+                }
+                operands.push(None);
+                continue;
+            };
+            let (operand, elem) = match param.kind {
+                ParamKind::Out => self.out_operand(e),
+                ParamKind::In => self.in_operand(e, late_effects),
+                ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
+                    let (value, ty) = self.expr(e);
+                    let value = self.read_through(value, ty);
+                    let usize = self.types.usize();
+                    let ty = self.types.peel(ty);
+                    self.types.unify(ty, usize);
+                    (CommOperand::Value(if late_effects { self.save(value, usize) } else { value }), usize)
+                }
+            };
+            elements.push((operands.len(), elem));
+            operands.push(Some(operand));
+        }
+        let ty = match signature.result {
+            ResultKind::Unit => self.types.unit(),
+            ResultKind::Usize => self.types.usize(),
+            ResultKind::Status => self.types.declared(&status_type()),
+        };
+        let dest = (signature.result != ResultKind::Unit).then(|| self.local(None, ty));
+        let action = CommAction { op: signature.name, args: operands, dest };
+        let at = self.emit(span, |next| Action::Comm(Box::new(action), next));
+        self.open_elements.extend(elements.into_iter().map(|(operand, ty)| (at, operand, ty)));
+        match dest {
+            Some(dest) => (Term::new(TermKind::Local(dest), span), ty),
+            None => self.unit_value(span),
+        }
+    }
+
+    fn in_operand(&mut self, e: &Expr, late_effects: bool) -> (CommOperand, Ty) {
+        let (value, ty) = self.expr(e);
+        let value = self.read_through(value, ty);
+        let ty = self.types.peel(ty);
+        let value = if late_effects { self.save(value, ty) } else { value };
+        let (elem, seq) = self.buffer_type(ty);
+        (CommOperand::In { value, elem: Type::Infer, seq }, elem)
+    }
+
+    fn out_operand(&mut self, e: &Expr) -> (CommOperand, Ty) {
+        // `&mut x` names x; any other expression must be a variable that holds a `&mut`.
+        let (place, ty) = match &e.kind {
+            ExprKind::Ref(true, inner) => self.place(inner),
+            _ => self.place(e),
+        };
+        let (place, ty) = self.through_all(place, ty);
+        let (elem, seq) = self.buffer_type(ty);
+        (CommOperand::Out { place, elem: Type::Infer, seq }, elem)
+    }
+
+    /// Element type, and whether it is a sequence.
+    fn buffer_type(&mut self, ty: Ty) -> (Ty, bool) {
+        match self.types.get(ty) {
+            Known::Seq(elem) => (*elem, true),
+            _ => (ty, false),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Control flow: `if`, loops, `break` and `continue`.
+
+use super::expr::two;
+use super::ty::{Known, Ty};
+use super::{FnLowering, Target};
+use crate::comm::CommModel;
+use crate::graph::{Action, Builtin, Loc, Number, Term, TermKind};
+use crate::program::ast::{BinOp, Block, Expr, ForIter, IntTy, Loop, LoopKind, Pattern, Span};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// A branch whose `then` follows; its `otherwise` is patched later.
+    pub(crate) fn branch(&mut self, cond: Term, span: Span) -> Loc {
+        self.emit(span, |next| Action::Branch { cond, then: next, otherwise: next })
+    }
+
+    pub(crate) fn patch_otherwise(&mut self, at: Loc) {
+        let here = self.here();
+        if let Action::Branch { otherwise, .. } = &mut self.nodes[at as usize].action {
+            *otherwise = here;
+        }
+    }
+
+    fn patch_goto(&mut self, at: Loc) {
+        let here = self.here();
+        if let Action::Goto(next) = &mut self.nodes[at as usize].action {
+            *next = here;
+        }
+    }
+
+    pub(crate) fn patch_breaks(&mut self, target: &Target) {
+        for &at in &target.breaks {
+            self.patch_goto(at);
+        }
+    }
+
+    pub(crate) fn if_value(&mut self, cond: &Expr, then: &Block, otherwise: Option<&Expr>, span: Span) -> (Term, Ty) {
+        let ty = self.types.open();
+        let dest = self.local(None, ty);
+        let mut value_wanted = false;
+        let cond_span = cond.span;
+        let cond = self.condition(cond);
+        let branch = self.branch(cond, cond_span);
+        let (value, found) = self.block_value(then);
+        let then_diverges = matches!(self.types.get(found), Known::Never);
+        if !then_diverges {
+            value_wanted |= self.arm(dest, ty, value, found, span);
+        }
+        let Some(otherwise) = otherwise else {
+            self.patch_otherwise(branch);
+            return self.unit_value(span);
+        };
+        let skip = self.emit(span, Action::Goto);
+        self.patch_otherwise(branch);
+        let (value, found) = self.expr(otherwise);
+        let else_diverges = matches!(self.types.get(found), Known::Never);
+        if !else_diverges {
+            value_wanted |= self.arm(dest, ty, value, found, span);
+        }
+        self.patch_goto(skip);
+        match (then_diverges && else_diverges, value_wanted) {
+            (true, _) => self.never(span),
+            (false, true) => (Term::new(TermKind::Local(dest), span), ty),
+            (false, false) => self.unit_value(span),
+        }
+    }
+
+    /// Stores the value of one arm; `false` for a unit value, which nobody needs.
+    fn arm(&mut self, dest: u32, ty: Ty, value: Term, found: Ty, span: Span) -> bool {
+        if matches!(self.types.get(found), Known::Unit) {
+            self.discard(value);
+            let unit = self.types.unit();
+            self.types.unify(ty, unit);
+            return false;
+        }
+        let value = self.coerce(value, found, ty, span);
+        self.assign(dest, value);
+        true
+    }
+
+    pub(crate) fn loop_value(&mut self, l: &Loop, span: Span) -> (Term, Ty) {
+        if let Some(invariant) = &l.invariant {
+            self.error(
+                invariant.span,
+                "loop invariants are not supported yet by this version of tass",
+                Some("bound the loop with `assume!` and leave the invariant out"),
+            );
+        }
+        let names = self.scope.len();
+        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let result = match &l.kind {
+            LoopKind::While(cond) => {
+                let head = self.emit(l.head, Action::LoopHead);
+                let cond_span = cond.span;
+                let cond = self.condition(cond);
+                let exit = self.branch(cond, cond_span);
+                self.body(l, head, None, span);
+                self.patch_otherwise(exit);
+                self.close();
+                self.unit_value(span)
+            }
+            LoopKind::Forever => {
+                let ty = self.types.open();
+                let dest = self.local(None, ty);
+                let head = self.emit(l.head, Action::LoopHead);
+                self.body(l, head, Some((dest, ty)), span);
+                let broken = !self.targets.last().expect("pushed by body").breaks.is_empty();
+                self.close();
+                if broken {
+                    if matches!(self.types.get(ty), Known::Open) {
+                        let unit = self.types.unit();
+                        self.types.unify(ty, unit);
+                    }
+                    (Term::new(TermKind::Local(dest), span), ty)
+                } else {
+                    self.never(span)
+                }
+            }
+            LoopKind::For(pattern, iter) => {
+                self.for_loop(l, pattern, iter, span);
+                self.unit_value(span)
+            }
+        };
+        self.scope.truncate(names);
+        if matches!(result.0.kind, TermKind::Tuple(_)) {
+            self.kill(slots);
+        }
+        result
+    }
+
+    /// The body, and back to the head. Leaves the target on the stack for [`Self::close`].
+    fn body(&mut self, l: &Loop, head: Loc, dest: Option<(u32, Ty)>, span: Span) {
+        self.targets.push(Target { label: l.label.clone(), head: Some(head), breaks: Vec::new(), dest });
+        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let (value, _) = self.block_value(&l.body);
+        self.discard(value);
+        self.kill(slots);
+        self.emit(span, |_| Action::Goto(head));
+    }
+
+    fn close(&mut self) {
+        let target = self.targets.pop().expect("every loop pushes its target");
+        self.patch_breaks(&target);
+    }
+
+    fn for_loop(&mut self, l: &Loop, pattern: &Pattern, iter: &ForIter, span: Span) {
+        match iter {
+            ForIter::Range { lo, hi, inclusive, rev, step } => {
+                let mut parts = vec![lo, hi];
+                parts.extend(step);
+                let mut parts = self.exprs(&parts);
+                let step = step.as_ref().map(|_| {
+                    let (step, ty) = parts.pop().expect("pushed above");
+                    let usize = self.types.usize();
+                    self.types.unify(ty, usize);
+                    self.save(step, usize)
+                });
+                let [(lo, ty), (hi, hi_ty)] = two(parts);
+                let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
+                let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
+                self.types.unify(ty, hi_ty);
+                let hi = if *inclusive { self.successor(hi, ty) } else { hi };
+                self.counted(l, pattern, (lo, hi, ty), *rev, step, span);
+            }
+            ForIter::Elements(source) => {
+                let (source, source_ty) = self.expr(source);
+                let source = self.read_through(source, source_ty);
+                let elem = self.element_type(source_ty, l.head);
+                let source_ty = self.types.peel(source_ty);
+                let source = self.save(source, source_ty);
+                let usize = self.types.usize();
+                let counter = self.local(None, usize);
+                self.assign(counter, Term::new(TermKind::Int(0), l.head));
+                let head = self.emit(l.head, Action::LoopHead);
+                let at = Term::new(TermKind::Local(counter), l.head);
+                let len = Term::new(TermKind::Call(Builtin::Len, vec![source.clone()], Number::Int(IntTy::Usize)), l.head);
+                let cond = Term::new(TermKind::Compare(BinOp::Lt, Box::new(at.clone()), Box::new(len)), l.head);
+                let exit = self.branch(cond, l.head);
+                let value = Term::new(TermKind::Index(Box::new(source), Box::new(at.clone())), l.head);
+                let item = self.local(pattern.single_name(), elem);
+                self.assign(item, value);
+                let next = self.successor(at, usize);
+                self.assign(counter, next);
+                self.bind(pattern, item, l.head);
+                self.body(l, head, None, span);
+                self.patch_otherwise(exit);
+                self.close();
+            }
+        }
+    }
+
+    /// A loop that counts. Going down, the counter is one past the next value.
+    fn counted(&mut self, l: &Loop, pattern: &Pattern, range: (Term, Term, Ty), rev: bool, step: Option<Term>, span: Span) {
+        let (lo, hi, ty) = range;
+        let at_span = l.head;
+        let (start, stop) = if rev { (hi, lo) } else { (lo, hi) };
+        let stop = self.save(stop, ty);
+        let counter = self.local(None, ty);
+        self.assign(counter, Term { span: at_span, ..start });
+        let head = self.emit(at_span, Action::LoopHead);
+        let at = Term::new(TermKind::Local(counter), at_span);
+        let op = if rev { BinOp::Gt } else { BinOp::Lt };
+        let cond = Term::new(TermKind::Compare(op, Box::new(at.clone()), Box::new(stop)), at_span);
+        let exit = self.branch(cond, at_span);
+        let arith = |op, a: Term, b: Term| {
+            Term::new(TermKind::Arith(op, Number::Int(IntTy::I128), Box::new(a), Box::new(b)), at_span)
+        };
+        let one = Term::new(TermKind::Int(1), at_span);
+        let item = self.local(pattern.single_name(), ty);
+        let step = step.unwrap_or_else(|| one.clone());
+        if rev {
+            self.assign(item, arith(BinOp::Sub, at.clone(), one));
+            self.assign(counter, arith(BinOp::Sub, at, step));
+        } else {
+            self.assign(item, at.clone());
+            self.assign(counter, arith(BinOp::Add, at, step));
+        }
+        self.bind(pattern, item, at_span);
+        self.body(l, head, None, span);
+        self.patch_otherwise(exit);
+        self.close();
+    }
+
+    pub(crate) fn break_(&mut self, label: Option<&str>, value: Option<&Expr>, span: Span) -> (Term, Ty) {
+        let Some(index) = self.target(label) else {
+            self.error(span, "`break` outside of a loop", None);
+            return self.never(span);
+        };
+        if let (Some(value), Some((dest, ty))) = (value, self.targets[index].dest) {
+            let (value, found) = self.expr(value);
+            let value = self.coerce(value, found, ty, span);
+            self.assign(dest, value);
+        }
+        let at = self.emit(span, Action::Goto);
+        self.targets[index].breaks.push(at);
+        self.never(span)
+    }
+
+    pub(crate) fn continue_(&mut self, label: Option<&str>, span: Span) -> (Term, Ty) {
+        match self.target(label).and_then(|index| self.targets[index].head) {
+            Some(head) => {
+                self.emit(span, |_| Action::Goto(head));
+            }
+            None => self.error(span, "`continue` outside of a loop", None),
+        }
+        self.never(span)
+    }
+
+    fn target(&self, label: Option<&str>) -> Option<usize> {
+        self.targets.iter().rposition(|t| match label {
+            Some(label) => t.label.as_deref() == Some(label),
+            None => t.head.is_some(),
+        })
+    }
+}

@@ -1,0 +1,436 @@
+//! Expressions: to terms where they are pure, to actions and a term for the result where not.
+
+use dashu_ratio::RBig;
+
+use super::purity::is_impure;
+use super::ty::{Known, Ty};
+use super::{FnLowering, Target};
+use crate::comm::CommModel;
+use crate::graph::{Action, CastTo, Term, TermKind};
+use crate::program::ast::{Block, Expr, ExprKind, Literal, Span, Stmt, Type};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// Lowers an expression to a term for its value.
+    pub(crate) fn expr(&mut self, e: &Expr) -> (Term, Ty) {
+        let span = e.span;
+        let term = |kind| Term::new(kind, span);
+        match &e.kind {
+            ExprKind::Int(v, suffix) => {
+                let ty = self.types.fresh(suffix.map_or(Known::AnyInt, Known::Int));
+                (term(TermKind::Int(*v)), ty)
+            }
+            ExprKind::Float(text, suffix) => {
+                let ty = self.types.fresh(suffix.map_or(Known::AnyFloat, Known::Float));
+                (self.real(text, span), ty)
+            }
+            ExprKind::Bool(b) => (term(TermKind::Bool(*b)), self.types.bool()),
+            ExprKind::Literal(literal) => self.literal(literal, span),
+            ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
+                Some(&(_, slot)) => (term(TermKind::Local(slot)), self.locals[slot as usize].1),
+                None => {
+                    self.error(span, format!("`{name}` is not a variable of this model"), None);
+                    self.poison(span)
+                }
+            },
+            ExprKind::Const(name) => match self.shared.comm.constant(name) {
+                Some(v) => (term(TermKind::Int(v)), self.types.usize()),
+                None => {
+                    self.error(span, format!("`{name}` has no meaning here"), None);
+                    self.poison(span)
+                }
+            },
+            ExprKind::Unary(op, a) => self.unary(*op, a, span),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span),
+            ExprKind::Assign(..) | ExprKind::AssignOp(..) => {
+                self.assignment(e);
+                self.unit_value(span)
+            }
+            ExprKind::Index(base, index) => {
+                let parts = self.exprs(&[base, index]);
+                let [(base, base_ty), (index, index_ty)] = two(parts);
+                let usize = self.types.usize();
+                self.types.unify(index_ty, usize);
+                let elem = self.element_type(base_ty, span);
+                let base = self.read_through(base, base_ty);
+                (term(TermKind::Index(Box::new(base), Box::new(index))), elem)
+            }
+            ExprKind::Slice { base, lo, hi, inclusive } => {
+                let (base_term, base_ty) = self.expr(base);
+                let elem = self.element_type(base_ty, span);
+                let base = self.read_through(base_term, base_ty);
+                let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
+                let ty = self.types.fresh(Known::Seq(elem));
+                (term(TermKind::Slice(Box::new(base), lo.map(Box::new), hi.map(Box::new))), ty)
+            }
+            ExprKind::Field(base, name) => {
+                let (base, base_ty) = self.expr(base);
+                match self.field(base_ty, name, span) {
+                    Some((i, ty)) => {
+                        let base = self.read_through(base, base_ty);
+                        (term(TermKind::Field(Box::new(base), i)), ty)
+                    }
+                    None => self.poison(span),
+                }
+            }
+            ExprKind::Tuple(es) => {
+                let parts = self.exprs(&es.iter().collect::<Vec<_>>());
+                if parts.is_empty() {
+                    return self.unit_value(span);
+                }
+                let (terms, tys): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+                (term(TermKind::Tuple(terms)), self.types.fresh(Known::Tuple(tys)))
+            }
+            ExprKind::Array(es) | ExprKind::VecList(es) => {
+                let elem = self.types.open();
+                let parts = self.exprs(&es.iter().collect::<Vec<_>>());
+                let terms = parts.into_iter().map(|(t, ty)| self.coerce(t, ty, elem, span)).collect();
+                (term(TermKind::Array(terms)), self.types.fresh(Known::Seq(elem)))
+            }
+            ExprKind::Repeat(value, len) | ExprKind::VecRepeat(value, len) => {
+                let [(value, elem), (len, len_ty)] = two(self.exprs(&[value, len]));
+                let usize = self.types.usize();
+                self.types.unify(len_ty, usize);
+                let ty = self.types.fresh(Known::Seq(elem));
+                (term(TermKind::Repeat(Box::new(value), Box::new(len))), ty)
+            }
+            ExprKind::Struct { ty, fields, base } => self.struct_literal(ty, fields, base.as_deref(), span),
+            ExprKind::Ref(false, a) => self.expr(a),
+            ExprKind::Ref(true, a) => {
+                let (place, ty) = self.place(a);
+                (term(TermKind::RefMut(place)), self.types.fresh(Known::MutRef(ty)))
+            }
+            ExprKind::Cast(a, ty) => self.cast(a, ty, span),
+            ExprKind::Call(callee, args) => self.call(*callee, args, span),
+            ExprKind::Method { receiver, name, args } => self.method(receiver, name, args, span),
+            ExprKind::Fold(fold) => self.fold(fold, span),
+            ExprKind::If { cond, then, otherwise } => self.if_value(cond, then, otherwise.as_deref(), span),
+            ExprKind::Block(None, block) => self.block_value(block),
+            ExprKind::Block(label, block) => self.labelled_block(label.clone(), block, span),
+            ExprKind::Loop(l) => self.loop_value(l, span),
+            ExprKind::Break(label, value) => self.break_(label.as_deref(), value.as_deref(), span),
+            ExprKind::Continue(label) => self.continue_(label.as_deref(), span),
+            ExprKind::Return(value) => {
+                let value = match value {
+                    Some(value) => {
+                        let (value, ty) = self.expr(value);
+                        let ret = self.ret;
+                        self.coerce(value, ty, ret, span)
+                    }
+                    None => term(TermKind::Tuple(Vec::new())),
+                };
+                self.emit(span, |_| Action::Return(value));
+                self.never(span)
+            }
+            ExprKind::Comm(call) => self.comm(call, span),
+            ExprKind::Assert(cond, message) => {
+                let cond = self.condition(cond);
+                self.assert(cond, message.clone(), span)
+            }
+            ExprKind::AssertEq(equal, a, b, message) => {
+                let op = if *equal { crate::program::ast::BinOp::Eq } else { crate::program::ast::BinOp::Ne };
+                let (cond, _) = self.binary(op, a, b, a.span.to(b.span));
+                self.assert(cond, message.clone(), span)
+            }
+            ExprKind::Assume(cond) => {
+                let cond = self.condition(cond);
+                self.emit(span, |next| Action::Assume(cond, next));
+                self.unit_value(span)
+            }
+            ExprKind::Cover(cond) => {
+                let cond = self.condition(cond);
+                self.shared.covers.push((self.graph, span));
+                let id = self.shared.covers.len() - 1;
+                self.emit(span, |next| Action::Cover(id, cond, next));
+                self.unit_value(span)
+            }
+            ExprKind::Panic(message) => self.fail(false, message.clone(), span),
+            ExprKind::Unreachable(message) => self.fail(true, message.clone(), span),
+            ExprKind::Output(name, value) => {
+                let (value, _) = self.expr(value);
+                let name = name.clone();
+                self.emit(span, |next| Action::Output(name, value, next));
+                self.unit_value(span)
+            }
+            ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, span),
+            ExprKind::Elaborate(value) => {
+                let (value, ty) = self.expr(value);
+                let value = self.save(value, ty);
+                let again = value.clone();
+                self.emit(span, |next| Action::Elaborate(again, next));
+                (value, ty)
+            }
+            ExprKind::CollectiveAssert { universe, name, cond } => {
+                let cond = self.condition(cond);
+                let label = universe.as_ref().map_or(name.clone(), |u| format!("{u}::{name}"));
+                self.emit(span, |next| Action::Collective { label, cond, next });
+                self.unit_value(span)
+            }
+            ExprKind::Peer(process, name) => {
+                let (process, ty) = self.expr(process);
+                let usize = self.types.usize();
+                self.types.unify(ty, usize);
+                let ty = self.scope.iter().rev().find(|(n, _)| n == name).map(|&(_, slot)| self.locals[slot as usize].1);
+                let ty = match ty {
+                    Some(ty) => self.types.peel(ty),
+                    None => self.types.open(),
+                };
+                (term(TermKind::Peer(Box::new(process), name.clone())), ty)
+            }
+        }
+    }
+
+    /// Lowers operands in order; one is saved if a later one has side effects.
+    pub(crate) fn exprs(&mut self, es: &[&Expr]) -> Vec<(Term, Ty)> {
+        let mut out = Vec::new();
+        for (i, e) in es.iter().enumerate() {
+            let (mut value, ty) = self.expr(e);
+            if es[i + 1..].iter().any(|later| is_impure(later)) && !matches!(value.kind, TermKind::RefMut(_)) {
+                value = self.save(value, ty);
+            }
+            out.push((value, ty));
+        }
+        out
+    }
+
+    /// A boolean expression.
+    pub(crate) fn condition(&mut self, e: &Expr) -> Term {
+        let (cond, ty) = self.expr(e);
+        let cond = self.read_through(cond, ty);
+        let bool = self.types.bool();
+        let peeled = self.types.peel(ty);
+        if !self.types.unify(peeled, bool) {
+            self.error(e.span, "this must be a boolean", None);
+        }
+        cond
+    }
+
+    /// A block: its statements in a scope of their own, then its value.
+    pub(crate) fn block_value(&mut self, block: &Block) -> (Term, Ty) {
+        let names = self.scope.len();
+        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let mut diverges = false;
+        for stmt in &block.stmts {
+            diverges |= self.stmt(stmt);
+        }
+        let (value, ty) = match &block.tail {
+            Some(tail) => self.expr(tail),
+            None if diverges => self.never(block.span),
+            None => self.unit_value(block.span),
+        };
+        let result = if matches!(self.types.get(ty), Known::Never) || value.is_literal() {
+            (value, ty)
+        } else if matches!(&value.kind, TermKind::Tuple(parts) if parts.is_empty()) {
+            self.kill(slots);
+            (value, ty)
+        } else if self.locals.len() as u32 == slots {
+            (value, ty)
+        } else {
+            // The value may speak of the block's own variables: keep it, forget them.
+            let kept = self.save(value, ty);
+            if let TermKind::Local(to) = kept.kind {
+                self.emit(block.span, |next| Action::Kill { from: slots, to, next });
+            }
+            (kept, ty)
+        };
+        self.scope.truncate(names);
+        result
+    }
+
+    /// A statement; `true` if control never comes out of it.
+    fn stmt(&mut self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::Expr(e) => {
+                let (value, ty) = self.expr(e);
+                let never = matches!(self.types.get(ty), Known::Never);
+                if !never {
+                    self.discard(value);
+                }
+                never
+            }
+            Stmt::Let { pattern, ty, init, span } => {
+                let declared = self.types.declared(ty);
+                let Some(init) = init else {
+                    let slot = self.local(pattern.single_name(), declared);
+                    self.bind(pattern, slot, *span);
+                    return false;
+                };
+                let (value, found) = self.expr(init);
+                if matches!(self.types.get(found), Known::Never) {
+                    return true;
+                }
+                let value = self.coerce(value, found, declared, init.span);
+                let slot = self.local(pattern.single_name(), declared);
+                self.assign(slot, Term { span: *span, ..value });
+                self.bind(pattern, slot, *span);
+                false
+            }
+        }
+    }
+
+    fn labelled_block(&mut self, label: Option<String>, block: &Block, span: Span) -> (Term, Ty) {
+        let ty = self.types.open();
+        let dest = self.local(None, ty);
+        self.targets.push(Target { label, head: None, breaks: Vec::new(), dest: Some((dest, ty)) });
+        let (value, found) = self.block_value(block);
+        if !matches!(self.types.get(found), Known::Never) {
+            let value = self.coerce(value, found, ty, span);
+            self.assign(dest, value);
+        }
+        let target = self.targets.pop().expect("pushed above");
+        self.patch_breaks(&target);
+        (Term::new(TermKind::Local(dest), span), ty)
+    }
+
+    /// Makes a value of one type stand where another is expected: reads through `&mut` where the place wants a value.
+    pub(crate) fn coerce(&mut self, value: Term, found: Ty, expected: Ty, span: Span) -> Term {
+        let wants_ref = matches!(self.types.get(expected), Known::MutRef(_) | Known::Open);
+        let (value, found) = if !wants_ref && matches!(self.types.get(found), Known::MutRef(_)) {
+            (self.read_through(value, found), self.types.peel(found))
+        } else {
+            (value, found)
+        };
+        if !self.types.unify(found, expected) {
+            self.error(
+                span,
+                "tass could not follow the types here",
+                Some("this is accepted by rustc but not understood by the model builder; a type annotation on the variable may help"),
+            );
+        }
+        value
+    }
+
+    fn literal(&mut self, literal: &Literal, span: Span) -> (Term, Ty) {
+        match literal {
+            Literal::Int(v, ty) => (Term::new(TermKind::Int(*v), span), self.types.fresh(Known::Int(*ty))),
+            Literal::Float(text, ty) => (self.real(text, span), self.types.fresh(Known::Float(*ty))),
+            Literal::Bool(b) => (Term::new(TermKind::Bool(*b), span), self.types.bool()),
+        }
+    }
+
+    fn real(&mut self, text: &str, span: Span) -> Term {
+        match parse_real(text) {
+            Some(v) => Term::new(TermKind::Real(v), span),
+            None => {
+                self.error(span, format!("`{text}` is not a real number"), Some("infinities and NaN do not exist here: floats are mathematical reals"));
+                Term::new(TermKind::Real(RBig::ZERO), span)
+            }
+        }
+    }
+
+    fn struct_literal(&mut self, ty: &Type, fields: &[(String, Expr)], base: Option<&Expr>, span: Span) -> (Term, Ty) {
+        let Type::Struct(def) = ty else {
+            self.error(span, "this is not a struct", None);
+            return self.poison(span);
+        };
+        let values = self.exprs(&fields.iter().map(|(_, e)| e).collect::<Vec<_>>());
+        let mut slots: Vec<Option<Term>> = vec![None; def.fields.len()];
+        for ((name, e), (value, found)) in fields.iter().zip(values) {
+            let Some(i) = def.fields.iter().position(|(field, _)| field == name) else {
+                self.error(e.span, format!("`{}` has no field `{name}`", def.name), None);
+                continue;
+            };
+            let declared = self.types.declared(&def.fields[i].1);
+            slots[i] = Some(self.coerce(value, found, declared, e.span));
+        }
+        let ty = self.types.fresh(Known::Struct(def.clone()));
+        let kind = match base {
+            Some(base) => {
+                let (base, base_ty) = self.expr(base);
+                let base = self.read_through(base, base_ty);
+                let changes = slots.into_iter().zip(0..).filter_map(|(v, i)| Some((i, v?))).collect();
+                TermKind::Update(Box::new(base), changes)
+            }
+            None => match slots.into_iter().collect::<Option<Vec<_>>>() {
+                Some(parts) => TermKind::Tuple(parts),
+                None => {
+                    self.error(span, format!("a field of `{}` is missing", def.name), None);
+                    return self.poison(span);
+                }
+            },
+        };
+        (Term::new(kind, span), ty)
+    }
+
+    fn cast(&mut self, a: &Expr, target: &Type, span: Span) -> (Term, Ty) {
+        let (value, found) = self.expr(a);
+        let value = self.read_through(value, found);
+        let found = self.types.peel(found);
+        let to = match (self.types.get(found), target) {
+            (Known::AnyInt, Type::Int(t)) => {
+                // Rust gives the literal the target's type.
+                let ty = self.types.fresh(Known::Int(*t));
+                self.types.unify(found, ty);
+                Some(CastTo::IntFromInt(*t))
+            }
+            (Known::Int(_), Type::Int(t)) => Some(CastTo::IntFromInt(*t)),
+            (Known::AnyFloat | Known::Float(_), Type::Int(t)) => Some(CastTo::IntFromReal(*t)),
+            (Known::Bool, Type::Int(_)) => Some(CastTo::IntFromBool),
+            (Known::AnyInt | Known::Int(_), Type::Float(_)) => Some(CastTo::RealFromInt),
+            (Known::AnyFloat | Known::Float(_), Type::Float(_)) | (Known::Bool, Type::Bool) => Some(CastTo::Same),
+            _ => None,
+        };
+        let ty = self.types.declared(target);
+        match to {
+            Some(to) => (Term::new(TermKind::Cast(Box::new(value), to), span), ty),
+            None => {
+                self.error(span, "the type of what is cast is not known here", Some("annotate the variable with its type"));
+                (value, ty)
+            }
+        }
+    }
+
+    fn assert(&mut self, cond: Term, message: Option<String>, span: Span) -> (Term, Ty) {
+        self.shared.asserts.push((self.graph, span));
+        let id = self.shared.asserts.len() - 1;
+        self.emit(span, |next| Action::Assert { cond, message, id, next });
+        self.unit_value(span)
+    }
+
+    fn fail(&mut self, unreachable: bool, message: Option<String>, span: Span) -> (Term, Ty) {
+        self.emit(span, |_| Action::Fail { unreachable, message });
+        self.never(span)
+    }
+
+    fn choose(&mut self, lo: &Expr, hi: &Expr, inclusive: bool, span: Span) -> (Term, Ty) {
+        let [(lo, ty), (hi, hi_ty)] = two(self.exprs(&[lo, hi]));
+        self.types.unify(ty, hi_ty);
+        let hi = if inclusive { self.successor(hi, ty) } else { hi };
+        let dest = self.local(None, ty);
+        self.emit(span, |next| Action::Choose { dest, lo, hi, next });
+        (Term::new(TermKind::Local(dest), span), ty)
+    }
+
+    pub(crate) fn unit_value(&mut self, span: Span) -> (Term, Ty) {
+        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.unit())
+    }
+
+    pub(crate) fn never(&mut self, span: Span) -> (Term, Ty) {
+        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.fresh(Known::Never))
+    }
+
+    /// A value after an error: fits everywhere.
+    pub(crate) fn poison(&mut self, span: Span) -> (Term, Ty) {
+        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.open())
+    }
+}
+
+/// The two results of lowering two expressions.
+pub(crate) fn two(parts: Vec<(Term, Ty)>) -> [(Term, Ty); 2] {
+    <[(Term, Ty); 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("two expressions give two terms"))
+}
+
+/// A decimal literal as an exact rational.
+pub(crate) fn parse_real(text: &str) -> Option<RBig> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((m, e)) => (m, e.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let (negative, mantissa) = mantissa.strip_prefix('-').map_or((false, mantissa), |m| (true, m));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let value: dashu_int::IBig = if digits.is_empty() { return None } else { digits.parse().ok()? };
+    let shift = exponent - i32::try_from(fraction.len()).ok()?;
+    let ten = dashu_int::IBig::from(10).pow(usize::try_from(shift.unsigned_abs()).ok()?);
+    let value = if negative { -value } else { value };
+    Some(if shift >= 0 { RBig::from(value * ten) } else { RBig::from(value) / RBig::from(ten) })
+}

@@ -1,0 +1,151 @@
+//! The end of a function's lowering: types are settled and written into the terms that wait for them.
+
+use super::ty::Ty;
+use super::FnLowering;
+use crate::comm::CommModel;
+use crate::graph::{Action, CommOperand, Graph, Local, Number, Place, Proj, Root, Term, TermKind};
+use crate::program::ast::{IntTy, Type};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// A number whose type is settled at the end.
+    pub(crate) fn remember(&mut self, ty: Ty) -> u32 {
+        self.open_numbers.push(ty);
+        u32::try_from(self.open_numbers.len() - 1).expect("a function is short")
+    }
+
+    pub(crate) fn finish(mut self) -> Graph {
+        let mut nodes = std::mem::take(&mut self.nodes);
+        let mut open_spans = Vec::new();
+        for (at, operand, ty) in std::mem::take(&mut self.open_elements) {
+            let node = &mut nodes[at as usize];
+            let Action::Comm(action, _) = &mut node.action else { unreachable!("recorded for a communication") };
+            if let Some(CommOperand::In { elem, .. } | CommOperand::Out { elem, .. }) = &mut action.args[operand] {
+                match self.types.resolve(ty) {
+                    Some(ty) => *elem = ty,
+                    None => open_spans.push(node.span),
+                }
+            }
+        }
+        let numbers: Vec<Option<Type>> = self.open_numbers.iter().map(|ty| self.types.resolve(*ty)).collect();
+        for node in &mut nodes {
+            node.action.terms_mut(&mut |term| {
+                let number = match &mut term.kind {
+                    TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
+                    TermKind::Fold { number, .. } => number,
+                    _ => return,
+                };
+                if let Number::Open(slot) = *number {
+                    *number = match numbers[slot as usize] {
+                        Some(Type::Int(t)) => Number::Int(t),
+                        Some(Type::Float(_)) => Number::Real,
+                        _ => {
+                            open_spans.push(term.span);
+                            Number::Int(IntTy::I32)
+                        }
+                    };
+                }
+            });
+        }
+        if self.shared.errors.is_empty() {
+            for span in open_spans {
+                self.error(span, "the type here could not be inferred", Some("annotate the variable with its type"));
+            }
+        }
+        let locals = self
+            .locals
+            .iter()
+            .map(|(name, ty)| Local { name: name.clone(), ty: self.types.resolve(*ty).unwrap_or(Type::Unit) })
+            .collect();
+        Graph {
+            name: self.function.name.clone(),
+            source: self.source.clone(),
+            params: self.function.params.len(),
+            locals,
+            nodes,
+        }
+    }
+}
+
+impl Action {
+    /// Every term of the action, inner ones included.
+    pub(crate) fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
+        match self {
+            Action::Assign(place, value, _) | Action::Push(place, value, _) => {
+                place.terms_mut(f);
+                value.terms_mut(f);
+            }
+            Action::Branch { cond, .. } | Action::Assert { cond, .. } | Action::Collective { cond, .. } => cond.terms_mut(f),
+            Action::Assume(t, _) | Action::Cover(_, t, _) | Action::Output(_, t, _) | Action::Elaborate(t, _) | Action::Return(t) => {
+                t.terms_mut(f);
+            }
+            Action::Call { args, .. } => args.iter_mut().for_each(|t| t.terms_mut(f)),
+            Action::Choose { lo, hi, .. } => {
+                lo.terms_mut(f);
+                hi.terms_mut(f);
+            }
+            Action::Comm(action, _) => {
+                for operand in action.args.iter_mut().flatten() {
+                    match operand {
+                        CommOperand::Value(t) | CommOperand::In { value: t, .. } => t.terms_mut(f),
+                        CommOperand::Out { place, .. } => place.terms_mut(f),
+                    }
+                }
+            }
+            Action::Goto(_) | Action::LoopHead(_) | Action::Kill { .. } | Action::Fail { .. } => {}
+        }
+    }
+}
+
+impl Place {
+    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
+        if let Root::Deref(t) = &mut self.root {
+            t.terms_mut(f);
+        }
+        for step in &mut self.path {
+            match step {
+                Proj::Field(_) => {}
+                Proj::Index(t) => t.terms_mut(f),
+                Proj::Slice(lo, hi) => [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f)),
+            }
+        }
+    }
+}
+
+impl Term {
+    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
+        f(self);
+        match &mut self.kind {
+            TermKind::Int(_) | TermKind::Real(_) | TermKind::Bool(_) | TermKind::Local(_) | TermKind::Rank | TermKind::Size => {}
+            TermKind::Deref(a) | TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Field(a, _) | TermKind::Cast(a, _) | TermKind::Peer(a, _) => {
+                a.terms_mut(f);
+            }
+            TermKind::RefMut(place) => place.terms_mut(f),
+            TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) | TermKind::Index(a, b) | TermKind::Repeat(a, b) | TermKind::Let(_, a, b) => {
+                a.terms_mut(f);
+                b.terms_mut(f);
+            }
+            TermKind::Slice(a, lo, hi) => {
+                a.terms_mut(f);
+                [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f));
+            }
+            TermKind::Tuple(ts) | TermKind::Array(ts) | TermKind::Call(_, ts, _) => ts.iter_mut().for_each(|t| t.terms_mut(f)),
+            TermKind::Update(a, parts) => {
+                a.terms_mut(f);
+                parts.iter_mut().for_each(|(_, t)| t.terms_mut(f));
+            }
+            TermKind::Quantifier { lo, hi, body, .. } => {
+                lo.terms_mut(f);
+                hi.terms_mut(f);
+                body.terms_mut(f);
+            }
+            TermKind::Fold { lo, hi, filter, body, .. } => {
+                lo.terms_mut(f);
+                hi.terms_mut(f);
+                if let Some(filter) = filter {
+                    filter.terms_mut(f);
+                }
+                body.terms_mut(f);
+            }
+        }
+    }
+}

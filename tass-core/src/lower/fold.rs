@@ -1,0 +1,151 @@
+//! Iterator chains: quantifiers and folds.
+
+use super::FnLowering;
+use super::expr::two;
+use super::ty::{Known, Ty};
+use crate::comm::CommModel;
+use crate::graph::{Builtin, FoldKind, Number, Term, TermKind};
+use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Span};
+use crate::program::ast::{BinOp, Pattern};
+use super::purity::is_impure;
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
+        let names = self.scope.len();
+        // The bound variable counts; an item over elements is the element at the count.
+        let (lo, hi, var, mut item, mut item_ty) = match &fold.source {
+            FoldSource::Range { lo, hi, inclusive } => {
+                let [(lo, ty), (hi, hi_ty)] = two(self.exprs(&[lo, hi]));
+                let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
+                let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
+                self.types.unify(ty, hi_ty);
+                let hi = if *inclusive { self.successor(hi, ty) } else { hi };
+                let var = self.local(None, ty);
+                (lo, hi, var, Term::new(TermKind::Local(var), span), ty)
+            }
+            FoldSource::Elements(source) => {
+                let (source, source_ty) = self.expr(source);
+                let source = self.read_through(source, source_ty);
+                let elem = self.element_type(source_ty, span);
+                let usize = self.types.usize();
+                let var = self.local(None, usize);
+                let at = Term::new(TermKind::Local(var), span);
+                let len = Term::new(TermKind::Call(Builtin::Len, vec![source.clone()], Number::Int(IntTy::Usize)), span);
+                let item = Term::new(TermKind::Index(Box::new(source), Box::new(at)), span);
+                (Term::new(TermKind::Int(0), span), len, var, item, elem)
+            }
+            FoldSource::Procs { .. } => {
+                self.error(span, "`proc.iter()` is not supported yet", Some("write the condition over ranks: `(0..mpi!(size())).all(|p| proc[p].x)`"));
+                return self.poison(span);
+            }
+        };
+        let mut filter: Option<Term> = None;
+        let guard = |filter: &Option<Term>, body: Term, otherwise: bool| -> Term {
+            // Under `filter`, short-circuiting: what does not count need not be defined.
+            match filter {
+                None => body,
+                Some(f) if otherwise => {
+                    let not = Term::new(TermKind::Not(Box::new(f.clone())), f.span);
+                    Term::new(TermKind::Logic(BinOp::Or, Box::new(not), Box::new(body)), span)
+                }
+                Some(f) => Term::new(TermKind::Logic(BinOp::And, Box::new(f.clone()), Box::new(body)), span),
+            }
+        };
+        for step in &fold.steps {
+            match step {
+                FoldStep::Filter(closure) => {
+                    let (cond, ty) = self.closure(closure, &item, item_ty);
+                    let bool = self.types.bool();
+                    self.types.unify(ty, bool);
+                    filter = Some(guard(&filter, cond, false));
+                }
+                FoldStep::Map(closure) => (item, item_ty) = self.closure(closure, &item, item_ty),
+            }
+        }
+        let (lo, hi) = (Box::new(lo), Box::new(hi));
+        let result = match &fold.end {
+            FoldEnd::All(closure) | FoldEnd::Any(closure) => {
+                let forall = matches!(fold.end, FoldEnd::All(_));
+                let (cond, ty) = self.closure(closure, &item, item_ty);
+                let bool = self.types.bool();
+                self.types.unify(ty, bool);
+                let body = Box::new(guard(&filter, cond, forall));
+                (Term::new(TermKind::Quantifier { forall, var, lo, hi, body }, span), bool)
+            }
+            FoldEnd::Count => {
+                let usize = self.types.usize();
+                let body = Box::new(Term::new(TermKind::Int(1), span));
+                let number = Number::Int(IntTy::Usize);
+                let kind = TermKind::Fold { op: FoldKind::Sum, var, lo, hi, filter: filter.map(Box::new), body, number };
+                (Term::new(kind, span), usize)
+            }
+            end => {
+                let op = match end {
+                    FoldEnd::Sum(_) => FoldKind::Sum,
+                    FoldEnd::Product(_) => FoldKind::Product,
+                    FoldEnd::Min => FoldKind::Min,
+                    _ => FoldKind::Max,
+                };
+                if let FoldEnd::Sum(ty) | FoldEnd::Product(ty) = end {
+                    let ty = self.types.declared(ty);
+                    self.types.unify(item_ty, ty);
+                }
+                let item = self.read_through(item, item_ty);
+                let item_ty = self.types.peel(item_ty);
+                if matches!(self.types.get(item_ty), Known::Open) {
+                    self.error(span, "the type of the items is not known here", Some("write it: `.sum::<f64>()`"));
+                }
+                let number = self.number(item_ty, span);
+                let kind = TermKind::Fold { op, var, lo, hi, filter: filter.map(Box::new), body: Box::new(item), number };
+                (Term::new(kind, span), item_ty)
+            }
+        };
+        self.scope.truncate(names);
+        result
+    }
+
+    /// A closure's body with its parameter bound to a term.
+    fn closure(&mut self, closure: &Closure, argument: &Term, ty: Ty) -> (Term, Ty) {
+        if is_impure(&closure.body) {
+            self.error(
+                closure.body.span,
+                "a closure here must be a plain expression",
+                Some("calls of model functions, communication and statements are not possible inside `all`, `any`, `map` or `filter`; compute the value before"),
+            );
+            return self.poison(closure.body.span);
+        }
+        let names = self.scope.len();
+        let result = match closure.pattern_name() {
+            Some(name) => {
+                let slot = match argument.kind {
+                    TermKind::Local(slot) => slot,
+                    _ => self.local(Some(name), ty),
+                };
+                self.scope.push((name.to_owned(), slot));
+                let (body, body_ty) = self.expr(&closure.body);
+                let body = self.read_through(body, body_ty);
+                let body_ty = self.types.peel(body_ty);
+                match argument.kind {
+                    TermKind::Local(_) => (body, body_ty),
+                    _ => {
+                        let span = body.span;
+                        (Term::new(TermKind::Let(slot, Box::new(argument.clone()), Box::new(body)), span), body_ty)
+                    }
+                }
+            }
+            None if matches!(closure.pattern, Pattern::Wild) => self.expr(&closure.body),
+            None => {
+                self.error(closure.body.span, "a closure's parameter must be a single name here", None);
+                self.poison(closure.body.span)
+            }
+        };
+        self.scope.truncate(names);
+        result
+    }
+}
+
+impl Closure {
+    fn pattern_name(&self) -> Option<&str> {
+        self.pattern.single_name()
+    }
+}

@@ -1,0 +1,130 @@
+//! Methods from the documented list.
+
+use super::FnLowering;
+use super::ty::{Known, Ty};
+use crate::comm::CommModel;
+use crate::graph::{Action, Builtin, Number, Term, TermKind};
+use crate::program::ast::{Expr, IntTy, Span};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    pub(crate) fn method(&mut self, receiver: &Expr, name: &str, args: &[Expr], span: Span) -> (Term, Ty) {
+        match name {
+            "push" | "swap" | "fill" | "copy_from_slice" => return self.mutating_method(receiver, name, args, span),
+            _ => {}
+        }
+        let mut all: Vec<&Expr> = vec![receiver];
+        all.extend(args);
+        let mut values = self.exprs(&all);
+        for (value, ty) in &mut values {
+            let taken = std::mem::replace(value, Term::new(TermKind::Bool(false), span));
+            *value = self.read_through(taken, *ty);
+            *ty = self.types.peel(*ty);
+        }
+        let receiver_ty = values[0].1;
+        let numeric = |this: &mut Self, builtin, values: Vec<(Term, Ty)>| {
+            for (_, ty) in &values {
+                this.types.unify(receiver_ty, *ty);
+            }
+            let number = this.number(receiver_ty, span);
+            let terms = values.into_iter().map(|(t, _)| t).collect();
+            (Term::new(TermKind::Call(builtin, terms, number), span), receiver_ty)
+        };
+        match (name, args.len()) {
+            ("clone" | "to_vec" | "copied" | "cloned" | "to_owned", 0) => {
+                let (value, ty) = values.remove(0);
+                (value, ty)
+            }
+            ("len", 0) => {
+                self.element_type(receiver_ty, span);
+                (self.builtin(Builtin::Len, values, span), self.types.usize())
+            }
+            ("is_empty", 0) => {
+                self.element_type(receiver_ty, span);
+                (self.builtin(Builtin::IsEmpty, values, span), self.types.bool())
+            }
+            ("contains", 1) => {
+                let elem = self.element_type(receiver_ty, span);
+                self.types.unify(elem, values[1].1);
+                (self.builtin(Builtin::Contains, values, span), self.types.bool())
+            }
+            ("min", 1) => numeric(self, Builtin::Min, values),
+            ("max", 1) => numeric(self, Builtin::Max, values),
+            ("clamp", 2) => numeric(self, Builtin::Clamp, values),
+            ("abs", 0) => numeric(self, Builtin::Abs, values),
+            ("abs_diff", 1) => numeric(self, Builtin::AbsDiff, values),
+            ("signum", 0) => numeric(self, Builtin::Signum, values),
+            ("rem_euclid", 1) => numeric(self, Builtin::RemEuclid, values),
+            ("div_euclid", 1) => numeric(self, Builtin::DivEuclid, values),
+            ("is_multiple_of", 1) => {
+                let (rem, ty) = numeric(self, Builtin::RemEuclid, values);
+                let zero = (Term::new(TermKind::Int(0), span), ty);
+                self.operate(crate::program::ast::BinOp::Eq, (rem, ty), zero, span)
+            }
+            ("pow" | "powi", 1) => {
+                let exponent = values.pop().expect("two operands");
+                let expected = self.types.fresh(Known::Int(if name == "pow" { IntTy::U32 } else { IntTy::I32 }));
+                self.types.unify(exponent.1, expected);
+                let number = self.number(receiver_ty, span);
+                let base = values.remove(0).0;
+                (Term::new(TermKind::Call(Builtin::Pow, vec![base, exponent.0], number), span), receiver_ty)
+            }
+            _ => {
+                self.error(span, format!("the method `{name}` is not supported in models"), None);
+                self.poison(span)
+            }
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> Term {
+        let terms = values.into_iter().map(|(t, _)| t).collect();
+        Term::new(TermKind::Call(builtin, terms, Number::Int(IntTy::Usize)), span)
+    }
+
+    /// Methods that change their receiver.
+    fn mutating_method(&mut self, receiver: &Expr, name: &str, args: &[Expr], span: Span) -> (Term, Ty) {
+        let values = self.exprs(&args.iter().collect::<Vec<_>>());
+        let values: Vec<(Term, Ty)> = values
+            .into_iter()
+            .map(|(t, ty)| (self.read_through(t, ty), self.types.peel(ty)))
+            .collect();
+        let (place, ty) = self.place(receiver);
+        let (place, ty) = self.through_all(place, ty);
+        let elem = self.element_type(ty, span);
+        match (name, values.as_slice()) {
+            ("push", [(value, found)]) => {
+                let value = self.coerce(value.clone(), *found, elem, span);
+                self.emit(span, |next| Action::Push(place, value, next));
+            }
+            ("fill", [(value, found)]) => {
+                let value = self.coerce(value.clone(), *found, elem, span);
+                let current = self.read_place(&place);
+                let len = self.builtin(Builtin::Len, vec![(current, ty)], span);
+                let filled = Term::new(TermKind::Repeat(Box::new(value), Box::new(len)), span);
+                self.emit(span, |next| Action::Assign(place, filled, next));
+            }
+            ("copy_from_slice", [(value, found)]) => {
+                let value = self.coerce(value.clone(), *found, ty, span);
+                self.emit(span, |next| Action::Assign(place, value, next));
+            }
+            ("swap", [(i, i_ty), (j, j_ty)]) => {
+                let usize = self.types.usize();
+                self.types.unify(*i_ty, usize);
+                self.types.unify(*j_ty, usize);
+                let (i, j) = (self.save(i.clone(), usize), self.save(j.clone(), usize));
+                let at = |index: &Term| {
+                    let mut place = place.clone();
+                    place.path.push(crate::graph::Proj::Index(index.clone()));
+                    place
+                };
+                let (at_i, at_j) = (at(&i), at(&j));
+                let first = self.read_place(&at_i);
+                let first = self.save(first, elem);
+                let second = self.read_place(&at_j);
+                self.emit(span, |next| Action::Assign(at_i, second, next));
+                self.emit(span, |next| Action::Assign(at_j, first, next));
+            }
+            _ => self.error(span, format!("`{name}` does not take these arguments"), None),
+        }
+        self.unit_value(span)
+    }
+}

@@ -1,0 +1,210 @@
+//! From the structured program to program graphs: names resolved, types inferred, control flow made
+//! explicit, side effects taken out of expressions.
+//!
+//! Evaluation order is Rust's: where a later operand has side effects, the earlier ones are saved in
+//! temporaries first. Every error of a model is collected; none stops the others from being found.
+
+mod call;
+mod control;
+mod expr;
+mod finish;
+mod fold;
+mod method;
+mod operator;
+mod pattern;
+mod place;
+mod purity;
+mod ty;
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use self::ty::{Known, Ty, Types};
+use crate::comm::CommModel;
+use crate::graph::{Action, Graph, Loc, Node, Place, Program, Root, Term, TermKind};
+use crate::program::ast::{Callee, Function, Span};
+use crate::report::{BuildError, Location, SourceText};
+
+/// Lowers a function and everything it calls.
+pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<BuildError>> {
+    let mut lowering = Lowering {
+        comm,
+        functions: IndexMap::new(),
+        asserts: Vec::new(),
+        covers: Vec::new(),
+        errors: Vec::new(),
+    };
+    lowering.functions.insert(root.path.clone(), Arc::new(root.clone()));
+    let mut graphs = Vec::new();
+    while graphs.len() < lowering.functions.len() {
+        let function = lowering.functions[graphs.len()].clone();
+        graphs.push(FnLowering::run(&mut lowering, &function, graphs.len()));
+    }
+    if lowering.errors.is_empty() {
+        Ok(Program { graphs, covers: lowering.covers, asserts: lowering.asserts })
+    } else {
+        Err(lowering.errors)
+    }
+}
+
+/// What the lowering of all functions shares.
+struct Lowering<'c, C> {
+    comm: &'c C,
+    functions: IndexMap<String, Arc<Function>>,
+    asserts: Vec<(usize, Span)>,
+    covers: Vec<(usize, Span)>,
+    errors: Vec<BuildError>,
+}
+
+impl<C: CommModel> Lowering<'_, C> {
+    fn callee(&mut self, callee: &Callee) -> (usize, Arc<Function>) {
+        let function = (callee.build)();
+        let entry = self.functions.entry(function.path.clone());
+        let index = entry.index();
+        (index, entry.or_insert_with(|| Arc::new(function)).clone())
+    }
+}
+
+/// A loop (or labelled block) that `break` and `continue` can name.
+struct Target {
+    label: Option<String>,
+    /// `continue` goes here; `None` for a labelled block.
+    head: Option<Loc>,
+    /// `Goto`s to patch to the exit.
+    breaks: Vec<Loc>,
+    /// Where the value of a `break` goes.
+    dest: Option<(u32, Ty)>,
+}
+
+/// The lowering of one function.
+struct FnLowering<'l, 'c, C> {
+    shared: &'l mut Lowering<'c, C>,
+    function: Arc<Function>,
+    graph: usize,
+    source: Arc<SourceText>,
+    types: Types,
+    locals: Vec<(Option<String>, Ty)>,
+    scope: Vec<(String, u32)>,
+    targets: Vec<Target>,
+    nodes: Vec<Node>,
+    /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
+    open_numbers: Vec<Ty>,
+    /// Element types of communication operands (location, operand), settled at the end.
+    open_elements: Vec<(Loc, usize, Ty)>,
+    ret: Ty,
+}
+
+impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
+    fn run(shared: &'l mut Lowering<'c, C>, function: &Arc<Function>, graph: usize) -> Graph {
+        let mut types = Types::default();
+        let ret = types.declared(&function.ret);
+        let mut this = FnLowering {
+            shared,
+            graph,
+            source: Arc::new(SourceText {
+                name: function.name.clone(),
+                file: function.file.clone(),
+                line: function.line,
+                text: function.source.clone(),
+            }),
+            function: function.clone(),
+            types,
+            locals: Vec::new(),
+            scope: Vec::new(),
+            targets: Vec::new(),
+            nodes: Vec::new(),
+            open_numbers: Vec::new(),
+            open_elements: Vec::new(),
+            ret,
+        };
+        let params: Vec<u32> = function
+            .params
+            .iter()
+            .map(|param| {
+                let ty = this.types.declared(&param.ty);
+                this.local(param.pattern.single_name(), ty)
+            })
+            .collect();
+        for (param, slot) in function.params.iter().zip(params) {
+            this.bind(&param.pattern, slot, param.span);
+        }
+        let span = function.body.span;
+        let (value, ty) = this.block_value(&function.body);
+        if !matches!(this.types.get(ty), Known::Never) {
+            let value = if matches!(this.types.get(this.ret), Known::Unit) {
+                this.discard(value);
+                Term::new(TermKind::Tuple(Vec::new()), span)
+            } else {
+                let ret = this.ret;
+                this.coerce(value, ty, ret, span)
+            };
+            this.emit(span, |_| Action::Return(value));
+        }
+        this.finish()
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>, help: Option<&str>) {
+        self.shared.errors.push(BuildError {
+            message: message.into(),
+            location: Some(Location { function: self.source.clone(), span }),
+            help: help.map(str::to_owned),
+        });
+    }
+
+    fn local(&mut self, name: Option<&str>, ty: Ty) -> u32 {
+        self.locals.push((name.map(str::to_owned), ty));
+        u32::try_from(self.locals.len() - 1).expect("a function has fewer than 2^32 variables")
+    }
+
+    fn here(&self) -> Loc {
+        u32::try_from(self.nodes.len()).expect("a function has fewer than 2^32 locations")
+    }
+
+    /// Appends an action; `make` is given the location after it.
+    fn emit(&mut self, span: Span, make: impl FnOnce(Loc) -> Action) -> Loc {
+        let here = self.here();
+        self.nodes.push(Node { action: make(here + 1), span });
+        here
+    }
+
+    fn assign(&mut self, slot: u32, value: Term) {
+        let span = value.span;
+        let place = Place { root: Root::Local(slot), path: Vec::new(), span };
+        self.emit(span, |next| Action::Assign(place, value, next));
+    }
+
+    /// Saves a term's value now.
+    fn save(&mut self, value: Term, ty: Ty) -> Term {
+        if value.is_literal() {
+            return value;
+        }
+        let span = value.span;
+        let slot = self.local(None, ty);
+        self.assign(slot, value);
+        Term::new(TermKind::Local(slot), span)
+    }
+
+    /// Evaluates a term whose value nobody wants: it may still fail.
+    fn discard(&mut self, value: Term) {
+        let trivial = match &value.kind {
+            TermKind::Tuple(parts) => parts.is_empty(),
+            TermKind::Local(_) => true,
+            _ => value.is_literal(),
+        };
+        if !trivial {
+            let unit = self.types.unit();
+            let slot = self.local(None, unit);
+            self.assign(slot, value);
+            self.kill(slot);
+        }
+    }
+
+    /// Forgets every local from `from` on.
+    fn kill(&mut self, from: u32) {
+        let to = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        if from < to {
+            self.emit(Span::default(), |next| Action::Kill { from, to, next });
+        }
+    }
+}

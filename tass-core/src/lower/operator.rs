@@ -1,0 +1,116 @@
+//! Operators.
+
+use super::FnLowering;
+use super::expr::two;
+use super::purity::is_impure;
+use super::ty::{Known, Ty};
+use crate::comm::CommModel;
+use crate::graph::{Number, Term, TermKind};
+use crate::program::ast::{BinOp, Expr, IntTy, Span, UnOp};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    pub(crate) fn unary(&mut self, op: UnOp, a: &Expr, span: Span) -> (Term, Ty) {
+        let (value, ty) = self.expr(a);
+        match op {
+            UnOp::Deref => match self.types.get(ty) {
+                Known::MutRef(target) => {
+                    let target = *target;
+                    (Term::new(TermKind::Deref(Box::new(value)), span), target)
+                }
+                _ => (value, ty),
+            },
+            UnOp::Not => {
+                let bool = self.types.bool();
+                let value = self.read_through(value, ty);
+                let ty = self.types.peel(ty);
+                if !self.types.unify(ty, bool) {
+                    self.error(span, "`!` is understood for `bool` only", Some("integers are mathematical here: they have no bits"));
+                }
+                (Term::new(TermKind::Not(Box::new(value)), span), bool)
+            }
+            UnOp::Neg => {
+                let value = self.read_through(value, ty);
+                let ty = self.types.peel(ty);
+                if let TermKind::Int(v) = value.kind {
+                    return (Term::new(TermKind::Int(-v), span), ty);
+                }
+                let number = self.number(ty, span);
+                (Term::new(TermKind::Neg(Box::new(value), number), span), ty)
+            }
+        }
+    }
+
+    pub(crate) fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
+        if matches!(op, BinOp::And | BinOp::Or) && is_impure(b) {
+            return self.short_circuit(op, a, b, span);
+        }
+        let [(left, left_ty), (right, right_ty)] = two(self.exprs(&[a, b]));
+        let (left, right) = (self.read_through(left, left_ty), self.read_through(right, right_ty));
+        self.operate(op, (left, self.types.peel(left_ty)), (right, self.types.peel(right_ty)), span)
+    }
+
+    /// Applies an operator to two values.
+    pub(crate) fn operate(&mut self, op: BinOp, a: (Term, Ty), b: (Term, Ty), span: Span) -> (Term, Ty) {
+        let ((left, left_ty), (right, right_ty)) = (a, b);
+        if !self.types.unify(left_ty, right_ty) {
+            self.error(span, "the two sides have different types", None);
+            return self.poison(span);
+        }
+        let (left, right) = (Box::new(left), Box::new(right));
+        match op {
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
+                let number = self.number(left_ty, span);
+                (Term::new(TermKind::Arith(op, number, left, right), span), left_ty)
+            }
+            BinOp::And | BinOp::Or | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
+                let bool = self.types.bool();
+                if !self.types.unify(left_ty, bool) {
+                    self.error(span, "bit operations are understood for `bool` only", Some("integers are mathematical here: they have no bits; use `/`, `%` and `*` by powers of two"));
+                }
+                (Term::new(TermKind::Logic(op, left, right), span), bool)
+            }
+            _ => (Term::new(TermKind::Compare(op, left, right), span), self.types.bool()),
+        }
+    }
+
+    /// `a && b` where `b` has side effects.
+    fn short_circuit(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
+        let bool = self.types.bool();
+        let dest = self.local(None, bool);
+        let left = self.condition(a);
+        self.assign(dest, left);
+        let result = Term::new(TermKind::Local(dest), span);
+        let cond = match op {
+            BinOp::And => result.clone(),
+            _ => Term::new(TermKind::Not(Box::new(result.clone())), span),
+        };
+        let branch = self.branch(cond, span);
+        let right = self.condition(b);
+        self.assign(dest, right);
+        self.patch_otherwise(branch);
+        (result, bool)
+    }
+
+    /// The kind of number of a type; settled when the function's types are.
+    pub(crate) fn number(&mut self, ty: Ty, span: Span) -> Number {
+        match self.types.get(ty) {
+            Known::Int(t) => Number::Int(*t),
+            Known::Float(_) | Known::AnyFloat => Number::Real,
+            Known::AnyInt | Known::Open => Number::Open(self.remember(ty)),
+            _ => {
+                self.error(span, "this needs numbers", None);
+                Number::Int(IntTy::I32)
+            }
+        }
+    }
+
+    /// `value + 1`, never out of range.
+    pub(crate) fn successor(&mut self, value: Term, _ty: Ty) -> Term {
+        let span = value.span;
+        let one = Term::new(TermKind::Int(1), span);
+        Term::new(
+            TermKind::Arith(BinOp::Add, Number::Int(IntTy::I128), Box::new(value), Box::new(one)),
+            span,
+        )
+    }
+}

@@ -1,0 +1,73 @@
+//! Patterns: what `let`, parameters, `for` and closures bind.
+
+use super::FnLowering;
+use super::ty::Known;
+use crate::comm::CommModel;
+use crate::graph::{Term, TermKind};
+use crate::program::ast::{Pattern, Span};
+
+impl Pattern {
+    /// The name, if the pattern is just one.
+    pub(crate) fn single_name(&self) -> Option<&str> {
+        match self {
+            Pattern::Name { name, .. } => Some(name),
+            Pattern::Ref(inner) => inner.single_name(),
+            _ => None,
+        }
+    }
+}
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// Binds the names of a pattern to (parts of) the value in `slot`.
+    pub(crate) fn bind(&mut self, pattern: &Pattern, slot: u32, span: Span) {
+        match pattern {
+            Pattern::Wild => {}
+            Pattern::Name { name, .. } => self.scope.push((name.clone(), slot)),
+            Pattern::Ref(inner) => self.bind(inner, slot, span),
+            Pattern::Tuple(parts) => {
+                let ty = self.types.peel(self.locals[slot as usize].1);
+                let tys = match self.types.get(ty).clone() {
+                    Known::Tuple(tys) if tys.len() == parts.len() => tys,
+                    Known::Open => {
+                        let tys: Vec<_> = parts.iter().map(|_| self.types.open()).collect();
+                        let tuple = self.types.fresh(Known::Tuple(tys.clone()));
+                        self.types.unify(ty, tuple);
+                        tys
+                    }
+                    _ => return self.error(span, "this pattern does not fit the value's type", None),
+                };
+                for (i, (part, ty)) in parts.iter().zip(tys).enumerate() {
+                    self.bind_part(part, slot, i, ty, span);
+                }
+            }
+            Pattern::Struct(fields) => {
+                let ty = self.types.peel(self.locals[slot as usize].1);
+                let Known::Struct(def) = self.types.get(ty).clone() else {
+                    return self.error(span, "this pattern needs a struct whose type is known here", None);
+                };
+                for (name, part) in fields {
+                    match def.fields.iter().position(|(field, _)| field == name) {
+                        Some(i) => {
+                            let ty = self.types.declared(&def.fields[i].1);
+                            self.bind_part(part, slot, i, ty, span);
+                        }
+                        None => self.error(span, format!("`{}` has no field `{name}`", def.name), None),
+                    }
+                }
+            }
+        }
+    }
+
+    fn bind_part(&mut self, part: &Pattern, slot: u32, index: usize, ty: super::Ty, span: Span) {
+        if matches!(part, Pattern::Wild) {
+            return;
+        }
+        let of = Term::new(TermKind::Local(slot), span);
+        let of = self.read_through(of, self.locals[slot as usize].1);
+        let component = u32::try_from(index).expect("tuples are short");
+        let value = Term::new(TermKind::Field(Box::new(of), component), span);
+        let part_slot = self.local(part.single_name(), ty);
+        self.assign(part_slot, value);
+        self.bind(part, part_slot, span);
+    }
+}

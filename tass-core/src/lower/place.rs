@@ -1,0 +1,230 @@
+//! Places: what can be assigned to, borrowed mutably, or received into.
+
+use super::FnLowering;
+use super::purity::is_impure;
+use super::ty::{Known, Ty};
+use crate::comm::CommModel;
+use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
+use crate::program::ast::{Expr, ExprKind, Span, UnOp};
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// Lowers an expression that names a place, and the type of what is there.
+    pub(crate) fn place(&mut self, e: &Expr) -> (Place, Ty) {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
+                Some(&(_, slot)) => {
+                    (Place { root: Root::Local(slot), path: Vec::new(), span }, self.locals[slot as usize].1)
+                }
+                None => {
+                    self.error(span, format!("`{name}` is not a variable of this model"), None);
+                    self.nowhere(span)
+                }
+            },
+            ExprKind::Unary(UnOp::Deref, inner) => {
+                let (place, ty) = self.place(inner);
+                self.through(place, ty)
+            }
+            ExprKind::Index(base, index) => {
+                let (base, base_ty) = self.place(base);
+                let (mut place, base_ty) = self.through_all(base, base_ty);
+                let elem = self.element_type(base_ty, span);
+                let (index, index_ty) = self.expr(index);
+                let index = self.read_through(index, index_ty);
+                let usize = self.types.usize();
+                self.types.unify(index_ty, usize);
+                place.path.push(Proj::Index(index));
+                (Place { span, ..place }, elem)
+            }
+            ExprKind::Slice { base, lo, hi, inclusive } => {
+                let (base, base_ty) = self.place(base);
+                let (mut place, base_ty) = self.through_all(base, base_ty);
+                let elem = self.element_type(base_ty, span);
+                let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
+                place.path.push(Proj::Slice(lo, hi));
+                (Place { span, ..place }, self.types.fresh(Known::Seq(elem)))
+            }
+            ExprKind::Field(base, name) => {
+                let (base, base_ty) = self.place(base);
+                let (mut place, base_ty) = self.through_all(base, base_ty);
+                match self.field(base_ty, name, span) {
+                    Some((i, ty)) => {
+                        place.path.push(Proj::Field(i));
+                        (Place { span, ..place }, ty)
+                    }
+                    None => self.nowhere(span),
+                }
+            }
+            _ => {
+                // A temporary: `&mut vec![..]`, `&mut []`, `&mut f()`.
+                let (value, ty) = self.expr(e);
+                let slot = self.local(None, ty);
+                self.assign(slot, value);
+                (Place { root: Root::Local(slot), path: Vec::new(), span }, ty)
+            }
+        }
+    }
+
+    /// `place = value`, `place op= value`
+    pub(crate) fn assignment(&mut self, e: &Expr) {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::Assign(target, value) => {
+                if let ExprKind::Tuple(targets) = &target.kind {
+                    return self.assign_tuple(targets, value, span);
+                }
+                let (value, found) = self.expr(value);
+                let (place, ty) = self.place(target);
+                let value = self.coerce(value, found, ty, span);
+                self.emit(span, |next| Action::Assign(place, value, next));
+            }
+            ExprKind::AssignOp(op, target, value) => {
+                let (mut value, found) = self.expr(value);
+                if is_impure(target) {
+                    value = self.save(value, found);
+                }
+                let value = self.read_through(value, found);
+                let found = self.types.peel(found);
+                let (place, ty) = self.place(target);
+                let (place, ty) = self.through_all(place, ty);
+                let current = self.read_place(&place);
+                let (value, _) = self.operate(*op, (current, ty), (value, found), span);
+                self.emit(span, |next| Action::Assign(place, value, next));
+            }
+            _ => unreachable!("only assignments come here"),
+        }
+    }
+
+    /// `(a, b) = (b, a)`
+    fn assign_tuple(&mut self, targets: &[Expr], value: &Expr, span: Span) {
+        let (value, ty) = self.expr(value);
+        let value = self.save(value, ty);
+        let tys = match self.types.get(ty).clone() {
+            Known::Tuple(tys) if tys.len() == targets.len() => tys,
+            _ => return self.error(span, "the right-hand side must be a tuple of the same length", None),
+        };
+        for (i, (target, found)) in targets.iter().zip(tys).enumerate() {
+            let component = u32::try_from(i).expect("tuples are short");
+            let part = Term::new(TermKind::Field(Box::new(value.clone()), component), span);
+            let (place, ty) = self.place(target);
+            let part = self.coerce(part, found, ty, span);
+            self.emit(span, |next| Action::Assign(place, part, next));
+        }
+    }
+
+    /// The value at a place.
+    pub(crate) fn read_place(&mut self, place: &Place) -> Term {
+        let span = place.span;
+        let mut term = match &place.root {
+            Root::Local(slot) => Term::new(TermKind::Local(*slot), span),
+            Root::Deref(reference) => Term::new(TermKind::Deref(reference.clone()), span),
+        };
+        for step in &place.path {
+            let base = Box::new(term);
+            let kind = match step {
+                Proj::Field(i) => TermKind::Field(base, *i),
+                Proj::Index(i) => TermKind::Index(base, Box::new(i.clone())),
+                Proj::Slice(lo, hi) => {
+                    TermKind::Slice(base, lo.clone().map(Box::new), hi.clone().map(Box::new))
+                }
+            };
+            term = Term::new(kind, span);
+        }
+        term
+    }
+
+    /// The value behind all `&mut`s of a value.
+    pub(crate) fn read_through(&mut self, mut value: Term, ty: Ty) -> Term {
+        let mut ty = self.types.find(ty);
+        while let Known::MutRef(target) = self.types.get(ty) {
+            ty = *target;
+            let span = value.span;
+            value = match value.kind {
+                TermKind::RefMut(place) => self.read_place(&place),
+                kind => Term::new(TermKind::Deref(Box::new(Term::new(kind, span))), span),
+            };
+        }
+        value
+    }
+
+    /// What a place that holds a `&mut` refers to.
+    fn through(&mut self, place: Place, ty: Ty) -> (Place, Ty) {
+        let Known::MutRef(target) = self.types.get(ty) else { return (place, ty) };
+        let target = *target;
+        let span = place.span;
+        let reference = self.read_place(&place);
+        (Place { root: Root::Deref(Box::new(reference)), path: Vec::new(), span }, target)
+    }
+
+    /// As [`Self::through`], for any number of `&mut`s.
+    pub(crate) fn through_all(&mut self, mut place: Place, mut ty: Ty) -> (Place, Ty) {
+        while matches!(self.types.get(ty), Known::MutRef(_)) {
+            (place, ty) = self.through(place, ty);
+        }
+        (place, ty)
+    }
+
+    /// The element type of a sequence.
+    pub(crate) fn element_type(&mut self, ty: Ty, span: Span) -> Ty {
+        let ty = self.types.peel(ty);
+        match self.types.get(ty) {
+            Known::Seq(elem) => *elem,
+            Known::Open => {
+                let elem = self.types.open();
+                let seq = self.types.fresh(Known::Seq(elem));
+                self.types.unify(ty, seq);
+                elem
+            }
+            _ => {
+                self.error(span, "this is not an array, a vector or a slice", None);
+                self.types.open()
+            }
+        }
+    }
+
+    /// Position and type of a field.
+    pub(crate) fn field(&mut self, ty: Ty, name: &str, span: Span) -> Option<(u32, Ty)> {
+        let ty = self.types.peel(ty);
+        match self.types.get(ty).clone() {
+            Known::Tuple(tys) => {
+                let i: usize = name.parse().ok()?;
+                Some((u32::try_from(i).ok()?, *tys.get(i)?))
+            }
+            Known::Struct(def) => {
+                let Some(i) = def.fields.iter().position(|(field, _)| field == name) else {
+                    self.error(span, format!("`{}` has no field `{name}`", def.name), None);
+                    return None;
+                };
+                let ty = self.types.declared(&def.fields[i].1);
+                Some((u32::try_from(i).ok()?, ty))
+            }
+            _ => {
+                self.error(span, format!("the type of what has the field `{name}` is not known here"), Some("annotate the variable with its type"));
+                None
+            }
+        }
+    }
+
+    /// Bounds of a slice, half-open.
+    pub(crate) fn slice_bounds(&mut self, lo: Option<&Expr>, hi: Option<&Expr>, inclusive: bool) -> (Option<Term>, Option<Term>) {
+        let bound = |this: &mut Self, e: &Expr| {
+            let (value, ty) = this.expr(e);
+            let value = this.read_through(value, ty);
+            let usize = this.types.usize();
+            this.types.unify(ty, usize);
+            (value, usize)
+        };
+        let lo = lo.map(|e| bound(self, e).0);
+        let hi = hi.map(|e| {
+            let (value, ty) = bound(self, e);
+            if inclusive { self.successor(value, ty) } else { value }
+        });
+        (lo, hi)
+    }
+
+    fn nowhere(&mut self, span: Span) -> (Place, Ty) {
+        let ty = self.types.open();
+        let slot = self.local(None, ty);
+        (Place { root: Root::Local(slot), path: Vec::new(), span }, ty)
+    }
+}

@@ -1,0 +1,53 @@
+//! Which expressions have side effects (and so become actions rather than terms)?
+
+use crate::program::ast::{Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep};
+
+/// Must this expression be lowered to actions?
+pub(crate) fn is_impure(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Int(..)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Var(_)
+        | ExprKind::Const(_)
+        | ExprKind::Literal(_) => false,
+        ExprKind::Unary(_, a) | ExprKind::Field(a, _) | ExprKind::Ref(_, a) | ExprKind::Cast(a, _) | ExprKind::Peer(a, _) => {
+            is_impure(a)
+        }
+        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) | ExprKind::Repeat(a, b) | ExprKind::VecRepeat(a, b) => {
+            is_impure(a) || is_impure(b)
+        }
+        ExprKind::Slice { base, lo, hi, .. } => {
+            is_impure(base) || [lo, hi].into_iter().flatten().any(|e| is_impure(e))
+        }
+        ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) => es.iter().any(is_impure),
+        ExprKind::Struct { fields, base, .. } => {
+            fields.iter().any(|(_, e)| is_impure(e)) || base.as_ref().is_some_and(|e| is_impure(e))
+        }
+        ExprKind::Method { receiver, name, args } => {
+            matches!(name.as_str(), "push" | "swap" | "fill" | "copy_from_slice" | "pop")
+                || is_impure(receiver)
+                || args.iter().any(is_impure)
+        }
+        ExprKind::Fold(fold) => fold_is_impure(fold),
+        ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
+        ExprKind::Block(None, block) => !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e)),
+        _ => true,
+    }
+}
+
+fn fold_is_impure(fold: &Fold) -> bool {
+    let source = match &fold.source {
+        FoldSource::Range { lo, hi, .. } => is_impure(lo) || is_impure(hi),
+        FoldSource::Elements(e) => is_impure(e),
+        FoldSource::Procs { before } => before.as_ref().is_some_and(is_impure),
+    };
+    let steps = fold.steps.iter().any(|step| match step {
+        FoldStep::Filter(c) | FoldStep::Map(c) => is_impure(&c.body),
+    });
+    let end = match &fold.end {
+        FoldEnd::All(c) | FoldEnd::Any(c) => is_impure(&c.body),
+        _ => false,
+    };
+    source || steps || end
+}

@@ -1,0 +1,105 @@
+//! What a run is asked to do.
+
+use std::time::Duration;
+
+/// Which deadlocks count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deadlock {
+    /// Some buffering choice of the library could block: the strictest, and the default.
+    #[default]
+    Potential,
+    /// Blocked although every send is buffered.
+    Absolute,
+    /// None.
+    Off,
+}
+
+/// Which of the processes that can be moved alone is moved first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// The one that is least ahead of the others: keeps processes close together.
+    #[default]
+    QueueMin,
+    /// The one with the lowest rank.
+    First,
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Violations {
+    /// At the first violation.
+    #[default]
+    First,
+    /// When everything is explored.
+    All,
+}
+
+/// The options of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Number of processes.
+    pub nprocs: usize,
+    /// Which deadlocks count.
+    pub deadlock: Deadlock,
+    /// Is leaving an integer type's range a violation?
+    pub overflow: bool,
+    /// Partial order reduction; `false` explores every interleaving.
+    pub reduction: bool,
+    /// Which process first.
+    pub schedule: Schedule,
+    /// When to stop.
+    pub violations: Violations,
+    /// At most this many states.
+    pub max_states: u64,
+    /// At most this many steps along one execution.
+    pub max_depth: u64,
+    /// At most this long, if set.
+    pub timeout: Option<Duration>,
+    /// At most this long for one question to Z3.
+    pub prover_timeout: Duration,
+    /// `false` sends every obligation that is not trivial to Z3: the independent opinion that tests compare with.
+    pub native_prover: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            nprocs: 1,
+            deadlock: Deadlock::default(),
+            overflow: false,
+            reduction: true,
+            schedule: Schedule::default(),
+            violations: Violations::default(),
+            max_states: 2_000_000,
+            max_depth: 200_000,
+            timeout: None,
+            prover_timeout: Duration::from_secs(10),
+            native_prover: true,
+        }
+    }
+}
+
+impl Options {
+    /// The options that are not at their defaults, for reports.
+    pub fn changed(&self) -> Vec<(String, String)> {
+        let default = Options::default();
+        let mut out = Vec::new();
+        let mut note = |name: &str, value: String, is_default: bool| {
+            if !is_default {
+                out.push((name.to_owned(), value));
+            }
+        };
+        let deadlock = match self.deadlock {
+            Deadlock::Potential => "potential",
+            Deadlock::Absolute => "absolute",
+            Deadlock::Off => "off",
+        };
+        note("deadlock", deadlock.into(), self.deadlock == default.deadlock);
+        note("overflow", self.overflow.to_string(), self.overflow == default.overflow);
+        note("reduction", "off".into(), self.reduction);
+        note("schedule", "first".into(), self.schedule == default.schedule);
+        note("violations", "all".into(), self.violations == default.violations);
+        out
+    }
+}

@@ -1,0 +1,4 @@
+//! Programs: structured, typed, with spans.
+
+pub mod ast;
+mod print;

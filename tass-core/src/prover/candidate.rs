@@ -1,0 +1,106 @@
+//! From a solver's claims to a checked model.
+//!
+//! Invariant: nothing a solver says about satisfiability is believed; [`satisfies`] evaluates the formulas themselves. A model also keeps
+//! every promise about functions: one that is never negative has no negative value in it.
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use crate::symbolic::{ExprId, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value};
+
+/// What a solver claims.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Candidate {
+    /// Values of symbols.
+    pub(crate) symbols: Vec<(SymId, Value)>,
+    /// Values of functions: point by point, and everywhere else.
+    pub(crate) functions: Vec<(FunId, Vec<(Vec<IBig>, Value)>, Option<Value>)>,
+    /// Values of terms: symbols and applications are used, others ignored.
+    pub(crate) terms: Vec<(ExprId, Value)>,
+}
+
+impl Candidate {
+    /// The model that the claims amount to. Where they contradict each other, some are lost.
+    pub(crate) fn model(mut self, store: &Store) -> Model {
+        let mut model = Model::new();
+        for (symbol, value) in self.symbols {
+            model.set_symbol(symbol, value);
+        }
+        for (function, values, default) in self.functions {
+            for (args, value) in values {
+                model.set_function_value(function, args, value);
+            }
+            if let Some(default) = default {
+                model.set_function_default(function, default);
+            }
+        }
+        // Children have smaller ids: arguments have their values before the applications.
+        self.terms.sort_by_key(|term| term.0);
+        for (term, value) in self.terms {
+            match store.node(term) {
+                Node::Sym(symbol) => model.set_symbol(*symbol, value),
+                Node::App(function, args) => {
+                    if let Some(args) = arguments(store, &model, args) {
+                        model.set_function_value(*function, args, value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        model
+    }
+}
+
+/// The values of an application's arguments.
+pub(crate) fn arguments(store: &Store, model: &Model, args: &[ExprId]) -> Option<Vec<IBig>> {
+    let value = |&arg: &ExprId| match model.eval(store, arg) {
+        Some(Value::Num(n)) if n.is_int() => Some(n.into_parts().0),
+        _ => None,
+    };
+    args.iter().map(value).collect()
+}
+
+/// Whether every formula evaluates to true, in a model that keeps the functions' promises.
+pub(crate) fn satisfies(store: &Store, model: &Model, formulas: &[ExprId]) -> bool {
+    promises_kept(store, model)
+        && formulas
+            .iter()
+            .all(|&formula| holds(store, model, formula) == Some(true))
+}
+
+/// The truth of one formula.
+pub(crate) fn holds(store: &Store, model: &Model, formula: ExprId) -> Option<bool> {
+    model.eval(store, formula)?.as_bool()
+}
+
+fn promises_kept(store: &Store, model: &Model) -> bool {
+    let kept = |function: FunId, value: &Value| {
+        !store.function(function).nonneg || value.as_num().is_some_and(|n| *n >= RBig::ZERO)
+    };
+    model.function_values().all(|(function, _, value)| {
+        let default = model.function_default(function);
+        kept(function, value) && default.is_none_or(|value| kept(function, value))
+    })
+}
+
+/// Adds to `model` what `other` says about `leaves`.
+pub(crate) fn overlay(model: &mut Model, other: &Model, leaves: &[Leaf]) {
+    let concerned: SymbolSet = leaves.iter().copied().collect();
+    for (symbol, value) in other.symbols() {
+        if concerned.contains(&Leaf::Sym(symbol)) {
+            model.set_symbol(symbol, value.clone());
+        }
+    }
+    for (function, args, value) in other.function_values() {
+        if concerned.contains(&Leaf::Fun(function)) {
+            model.set_function_value(function, args.to_vec(), value.clone());
+        }
+    }
+    for leaf in leaves {
+        if let Leaf::Fun(function) = *leaf
+            && let Some(default) = other.function_default(function)
+        {
+            model.set_function_default(function, default.clone());
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! Path conditions, and what follows from them.
+//!
+//! The centre is [`Prover`]. What must hold, before anything else:
+//!
+//! - **`Valid` and "not feasible" are proofs.** Whoever gives up says `Unknown`, never either of these.
+//! - **A refutation is a model** that has been evaluated on the path condition and the goal; nothing a solver claims is taken
+//!   on trust.
+//! - **A path condition that is in use is satisfiable.** Callers ask [`Prover::decide`] before they [`Prover::assume`]; so a question
+//!   may be asked under the conjuncts connected with it alone ([`slice`]). Under a contradictory path condition
+//!   everything is valid, and no refutation is ever reported, since none has a model.
+//! - **Deterministic.** No answer depends on hash order; on wall-clock time only where Z3 runs into its limit.
+//!
+//! A question goes through the layers until one settles it: rewriting under what the path condition says ([`simplify`], over [`facts`]
+//! and [`bounds`]); a model already known; earlier answers; the native decision ([`native`], over [`linear`]); Z3 ([`smt`]).
+//! A prover belongs to one [`Store`].
+
+mod bounds;
+mod candidate;
+mod facts;
+mod forms;
+mod learn;
+mod linear;
+mod minimize;
+mod native;
+mod pc;
+mod ratio;
+mod sat;
+mod session;
+mod simplex;
+mod simplify;
+mod slice;
+mod smt;
+mod solve;
+mod stats;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+
+use crate::symbolic::{ExprId, Model, Store, Substitution};
+
+pub use pc::PcId;
+pub use stats::ProverStats;
+
+use candidate::{holds, overlay};
+use forms::Forms;
+use native::Skolems;
+use pc::Paths;
+use sat::{Effort, Layer, Sat};
+use session::Session;
+use simplify::Simplifier;
+use slice::Leaves;
+use solve::Shapes;
+
+/// How to prove.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ProverOptions {
+    /// The time one question to Z3 may take.
+    pub timeout: Duration,
+    /// Whether the native layers are used. Without them every question that is not a constant goes to Z3: the
+    /// oracle that tests compare with.
+    pub native: bool,
+    /// Whether answers are remembered.
+    pub cache: bool,
+}
+
+impl Default for ProverOptions {
+    fn default() -> ProverOptions {
+        ProverOptions {
+            timeout: Duration::from_secs(10),
+            native: true,
+            cache: true,
+        }
+    }
+}
+
+/// What simplification knows of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Truth {
+    /// It follows from the path condition.
+    True,
+    /// It contradicts the path condition.
+    False,
+    /// Neither, as far as simplification knows.
+    Unknown,
+}
+
+/// The answer to an obligation.
+#[derive(Clone, Debug)]
+#[must_use = "an obligation that is not `Valid` is not discharged"]
+pub enum Validity {
+    /// The path condition implies the goal.
+    Valid,
+    /// It does not: here is a state that satisfies the path condition and not the goal.
+    Invalid(Model),
+    /// Neither was established, and why.
+    Unknown(String),
+}
+
+/// Whether a state exists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Feasible {
+    /// One does.
+    Yes,
+    /// None does.
+    No,
+    /// Neither was established, and why.
+    Unknown(String),
+}
+
+/// Which ways a branch can go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Some state satisfies the path condition and the condition.
+    pub can_be_true: Feasible,
+    /// Some state satisfies the path condition and not the condition.
+    pub can_be_false: Feasible,
+}
+
+/// A path condition with one more condition in it.
+pub struct Assumed {
+    /// The new path condition.
+    pub pc: PcId,
+    /// Symbols that equations determine, and what they are equal to. They no longer occur in the path condition: the
+    /// caller must apply the substitution to the whole state.
+    pub substitution: Option<Substitution>,
+}
+
+/// Decides what follows from path conditions.
+pub struct Prover {
+    options: ProverOptions,
+    stats: ProverStats,
+    paths: Paths,
+    forms: Forms,
+    leaves: Leaves,
+    shapes: Shapes,
+    skolems: Skolems,
+    session: Session,
+    simplified: FxHashMap<(PcId, ExprId), ExprId>,
+    answers: FxHashMap<(PcId, ExprId), Sat>,
+    /// Models found for a path condition together with a condition: the path condition that results may have them.
+    hints: FxHashMap<(PcId, ExprId), Arc<Model>>,
+}
+
+impl Prover {
+    /// A prover that knows nothing yet.
+    pub fn new(options: ProverOptions) -> Prover {
+        Prover {
+            session: Session::new(options.timeout),
+            options,
+            stats: ProverStats::default(),
+            paths: Paths::new(),
+            forms: Forms::default(),
+            leaves: Leaves::default(),
+            shapes: Shapes::default(),
+            skolems: Skolems::default(),
+            simplified: FxHashMap::default(),
+            answers: FxHashMap::default(),
+            hints: FxHashMap::default(),
+        }
+    }
+
+    /// The empty path condition.
+    pub fn top(&self) -> PcId {
+        PcId::TOP
+    }
+
+    /// The conjuncts of a path condition, sorted.
+    pub fn conjuncts(&self, pc: PcId) -> &[ExprId] {
+        self.paths.conjuncts(pc)
+    }
+
+    /// What has been done so far.
+    pub fn stats(&self) -> &ProverStats {
+        &self.stats
+    }
+
+    /// An expression that equals `e` under the path condition, simplified.
+    pub fn simplify(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
+        if store.is_ground(e) {
+            return e;
+        }
+        if let Some(&known) = self.simplified.get(&(pc, e)) {
+            return known;
+        }
+        let facts = self.paths.facts(store, &mut self.forms, pc);
+        let mut simplifier = Simplifier {
+            store,
+            forms: &mut self.forms,
+            facts: &facts,
+        };
+        let result = simplifier.run(e);
+        self.simplified.insert((pc, e), result);
+        result
+    }
+
+    /// What simplification knows of a condition.
+    pub fn truth(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Truth {
+        let condition = self.simplify(store, pc, condition);
+        match store.as_bool(condition) {
+            Some(true) => Truth::True,
+            Some(false) => Truth::False,
+            None => Truth::Unknown,
+        }
+    }
+
+    /// Which ways a branch on `condition` can go. The path condition must be satisfiable.
+    pub fn decide(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Decision {
+        self.stats.obligations += 1;
+        let condition = self.plain(store, pc, condition);
+        if let Some(value) = store.as_bool(condition) {
+            self.settled(Layer::Simplification);
+            let feasible = |yes| if yes { Feasible::Yes } else { Feasible::No };
+            return Decision {
+                can_be_true: feasible(value),
+                can_be_false: feasible(!value),
+            };
+        }
+        let negation = store.not(condition);
+        let shown = self.shown_by_model(store, pc, condition);
+        let (can_be_true, first) = match shown {
+            Some(true) => (Feasible::Yes, Layer::Model),
+            _ => self.possible(store, pc, condition),
+        };
+        let (can_be_false, second) = match shown {
+            Some(false) => (Feasible::Yes, Layer::Model),
+            _ => self.possible(store, pc, negation),
+        };
+        let unknown = |feasible: &Feasible| matches!(feasible, Feasible::Unknown(_));
+        if unknown(&can_be_true) || unknown(&can_be_false) {
+            self.stats.unknowns += 1;
+        } else {
+            self.settled(first.max(second));
+        }
+        Decision {
+            can_be_true,
+            can_be_false,
+        }
+    }
+
+    /// Adds a condition to a path condition; `None` when it visibly contradicts it. Never asks Z3: callers
+    /// [`decide`](Prover::decide) first.
+    pub fn assume(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<Assumed> {
+        let (new, definitions) = self.add(store, pc, condition)?;
+        if new != pc && self.paths.model(new).is_none() {
+            let hint = self.hints.get(&(pc, condition)).cloned();
+            for model in [hint, self.paths.model(pc)].into_iter().flatten() {
+                if candidate::satisfies(store, &model, self.paths.conjuncts(new)) {
+                    self.paths.set_model(new, model);
+                    break;
+                }
+            }
+        }
+        let substitution = (!definitions.is_empty()).then(|| {
+            let mut substitution = Substitution::new();
+            for (symbol, value) in definitions {
+                substitution.insert(symbol, value);
+            }
+            substitution
+        });
+        Some(Assumed {
+            pc: new,
+            substitution,
+        })
+    }
+
+    /// Does the path condition imply the goal?
+    pub fn check(&mut self, store: &mut Store, pc: PcId, goal: ExprId) -> Validity {
+        self.stats.obligations += 1;
+        let goal = self.plain(store, pc, goal);
+        if store.as_bool(goal) == Some(true) {
+            self.settled(Layer::Simplification);
+            return Validity::Valid;
+        }
+        // One conjunct at a time: each has its own, smaller, slice.
+        let mut layer = Layer::Simplification;
+        for part in solve::flatten(store, goal) {
+            let (validity, by) = self.check_part(store, pc, part);
+            layer = layer.max(by);
+            match validity {
+                Validity::Valid => {}
+                Validity::Unknown(_) => {
+                    self.stats.unknowns += 1;
+                    return validity;
+                }
+                Validity::Invalid(_) => {
+                    self.settled(by);
+                    return validity;
+                }
+            }
+        }
+        self.settled(layer);
+        Validity::Valid
+    }
+
+    /// Is there a state that satisfies the path condition?
+    pub fn feasible(&mut self, store: &mut Store, pc: PcId) -> Feasible {
+        self.stats.obligations += 1;
+        let (feasible, layer) = match self.paths.model(pc) {
+            Some(_) => (Feasible::Yes, Layer::Model),
+            None => {
+                let feasible = match self.model_of(store, pc, Effort::Full) {
+                    Ok(_) => Feasible::Yes,
+                    Err(Sat::Unknown(reason)) => Feasible::Unknown(reason.to_string()),
+                    Err(_) => Feasible::No,
+                };
+                (feasible, Layer::Linear)
+            }
+        };
+        if matches!(feasible, Feasible::Unknown(_)) {
+            self.stats.unknowns += 1;
+        } else {
+            self.settled(layer);
+        }
+        feasible
+    }
+
+    /// A model of the path condition and `extra`, with small values: zero where possible, then by magnitude.
+    pub fn model(&mut self, store: &mut Store, pc: PcId, extra: ExprId) -> Option<Model> {
+        self.small_model(store, pc, extra)
+    }
+
+    /// Simplified under the path condition, unless Z3 is to see everything.
+    fn plain(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
+        if self.options.native {
+            self.simplify(store, pc, e)
+        } else {
+            e
+        }
+    }
+
+    /// What a condition is in a model that is known, or found natively.
+    fn shown_by_model(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<bool> {
+        if !self.options.native {
+            return None;
+        }
+        let model = self.model_of(store, pc, Effort::Native).ok()?;
+        holds(store, &model, condition)
+    }
+
+    /// Whether a condition can hold under a satisfiable path condition.
+    fn possible(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> (Feasible, Layer) {
+        let slice = self.slice(store, pc, condition);
+        let (sat, layer) = self.sat(store, slice, condition, Effort::Full);
+        let feasible = match sat {
+            Sat::No => Feasible::No,
+            Sat::Unknown(reason) => Feasible::Unknown(reason.to_string()),
+            Sat::Yes(model) => {
+                let leaves = self.slice_leaves(store, slice, condition);
+                let mut whole = self
+                    .paths
+                    .model(pc)
+                    .map_or_else(Model::new, |model| (*model).clone());
+                overlay(&mut whole, &model, &leaves);
+                self.hints.insert((pc, condition), Arc::new(whole));
+                Feasible::Yes
+            }
+        };
+        (feasible, layer)
+    }
+
+    fn check_part(&mut self, store: &mut Store, pc: PcId, goal: ExprId) -> (Validity, Layer) {
+        let negation = store.not(goal);
+        if let Some(false) = self.shown_by_model(store, pc, goal)
+            && let Some(model) = self.paths.model(pc)
+        {
+            return (Validity::Invalid((*model).clone()), Layer::Model);
+        }
+        let slice = self.slice(store, pc, negation);
+        let (sat, layer) = self.sat(store, slice, negation, Effort::Full);
+        let validity = match sat {
+            Sat::No => Validity::Valid,
+            Sat::Unknown(reason) => Validity::Unknown(reason.to_string()),
+            Sat::Yes(model) => match self.model_of(store, pc, Effort::Full) {
+                // The rest of the path condition has no state: neither has the whole.
+                Err(Sat::No) => Validity::Valid,
+                Err(Sat::Unknown(reason)) => Validity::Unknown(reason.to_string()),
+                Err(Sat::Yes(_)) => Validity::Unknown("no model of the path condition".into()),
+                Ok(rest) => {
+                    let leaves = self.slice_leaves(store, slice, negation);
+                    let mut whole = (*rest).clone();
+                    overlay(&mut whole, &model, &leaves);
+                    let mut formulas = self.paths.conjuncts(pc).to_vec();
+                    formulas.push(negation);
+                    if candidate::satisfies(store, &whole, &formulas) {
+                        Validity::Invalid(whole)
+                    } else {
+                        Validity::Unknown("a model could not be confirmed by evaluation".into())
+                    }
+                }
+            },
+        };
+        (validity, layer)
+    }
+
+    /// The conjuncts that share symbols with `e`, directly or through others.
+    fn slice(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> PcId {
+        let parts = self.paths.parts(store, &mut self.leaves, pc);
+        let leaves = self.leaves.of(store, e);
+        let touched = parts.touched(&leaves);
+        if touched.len() == parts.parts.len() {
+            return pc;
+        }
+        let conjuncts = touched
+            .iter()
+            .flat_map(|&part| parts.parts[part].conjuncts.iter().copied());
+        self.paths.intern(conjuncts.collect())
+    }
+
+    fn slice_leaves(&mut self, store: &Store, slice: PcId, e: ExprId) -> Vec<crate::symbolic::Leaf> {
+        let mut leaves = crate::symbolic::SymbolSet::new();
+        leaves.extend(self.leaves.of(store, e).iter());
+        for &conjunct in self.paths.conjuncts(slice) {
+            leaves.extend(self.leaves.of(store, conjunct).iter());
+        }
+        leaves.into_iter().collect()
+    }
+
+    fn settled(&mut self, layer: Layer) {
+        let stats = &mut self.stats;
+        *match layer {
+            Layer::Simplification => &mut stats.by_simplification,
+            Layer::Model => &mut stats.by_model,
+            Layer::Linear => &mut stats.by_linear,
+            Layer::Cache => &mut stats.by_cache,
+            Layer::Z3 => &mut stats.by_z3,
+        } += 1;
+    }
+}

@@ -1,0 +1,136 @@
+//! Satisfiability, layer by layer: what was answered before, the native decision, Z3.
+//!
+//! Invariants: `Yes` comes with a model that has been evaluated on every formula of the question; `No` is a proof; the
+//! same question gets the same answer.
+
+use std::sync::Arc;
+
+use crate::symbolic::{ExprId, Model, Store};
+
+use super::candidate::satisfies;
+use super::native::{self, Verdict};
+use super::pc::PcId;
+use super::smt;
+use super::{Prover, candidate};
+
+/// Whether some state satisfies a conjunction.
+#[derive(Clone, Debug)]
+pub(crate) enum Sat {
+    No,
+    Yes(Arc<Model>),
+    Unknown(Arc<str>),
+}
+
+/// What settled a question, the cheapest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Layer {
+    Simplification,
+    Model,
+    Cache,
+    Linear,
+    Z3,
+}
+
+/// How far to go for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// Not as far as Z3: otherwise the answer is unknown (and not remembered).
+    Native,
+    Full,
+}
+
+impl Prover {
+    /// Can `extra` hold together with the conjuncts of `slice`? The model says nothing about other symbols.
+    pub(super) fn sat(
+        &mut self,
+        store: &mut Store,
+        slice: PcId,
+        extra: ExprId,
+        effort: Effort,
+    ) -> (Sat, Layer) {
+        if self.options.cache
+            && let Some(answer) = self.answers.get(&(slice, extra))
+        {
+            return (answer.clone(), Layer::Cache);
+        }
+        let mut formulas = self.paths.conjuncts(slice).to_vec();
+        if store.as_bool(extra) != Some(true) {
+            formulas.push(extra);
+        }
+        if self.options.native {
+            let facts = self.paths.facts(store, &mut self.forms, slice);
+            let answer = if facts.contradiction() {
+                Some(Sat::No)
+            } else {
+                self.native(store, slice, &formulas)
+            };
+            if let Some(answer) = answer {
+                self.answers.insert((slice, extra), answer.clone());
+                return (answer, Layer::Linear);
+            }
+        }
+        if effort == Effort::Native {
+            return (Sat::Unknown("not decided natively".into()), Layer::Linear);
+        }
+        let answer = self.z3(store, slice, extra, &formulas);
+        self.answers.insert((slice, extra), answer.clone());
+        (answer, Layer::Z3)
+    }
+
+    fn native(&mut self, store: &mut Store, slice: PcId, formulas: &[ExprId]) -> Option<Sat> {
+        let facts = self.paths.facts(store, &mut self.forms, slice);
+        match native::decide(store, &mut self.forms, &mut self.skolems, &facts, formulas) {
+            Verdict::Unsat => Some(Sat::No),
+            Verdict::Sat(model) => Some(Sat::Yes(Arc::new(model))),
+            Verdict::Unknown => None,
+        }
+    }
+
+    fn z3(&mut self, store: &Store, slice: PcId, extra: ExprId, formulas: &[ExprId]) -> Sat {
+        let path = self.paths.conjuncts(slice);
+        let goal: &[ExprId] = if store.as_bool(extra) == Some(true) {
+            &[]
+        } else {
+            &[extra]
+        };
+        let (leaves, stats) = (&mut self.leaves, &mut self.stats);
+        match self.session.ask(store, leaves, stats, path, goal) {
+            smt::Answer::Unsat => Sat::No,
+            smt::Answer::Unknown(reason) => Sat::Unknown(reason.into()),
+            smt::Answer::Sat(claimed) => {
+                let model = claimed.model(store);
+                if satisfies(store, &model, formulas) {
+                    Sat::Yes(Arc::new(model))
+                } else {
+                    Sat::Unknown("Z3's model could not be confirmed by evaluation".into())
+                }
+            }
+        }
+    }
+
+    /// A model of the whole path condition, put together from those of its parts.
+    pub(super) fn model_of(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        effort: Effort,
+    ) -> Result<Arc<Model>, Sat> {
+        if let Some(model) = self.paths.model(pc) {
+            return Ok(model);
+        }
+        let parts = self.paths.parts(store, &mut self.leaves, pc);
+        let mut whole = Model::new();
+        for part in &parts.parts {
+            let id = self.paths.intern(part.conjuncts.clone());
+            let truth = store.tru();
+            match self.sat(store, id, truth, effort).0 {
+                Sat::Yes(model) => candidate::overlay(&mut whole, &model, &part.leaves),
+                other => return Err(other),
+            }
+        }
+        debug_assert!(satisfies(store, &whole, self.paths.conjuncts(pc)));
+        let whole = Arc::new(whole);
+        self.paths.set_model(pc, Arc::clone(&whole));
+        Ok(whole)
+    }
+}

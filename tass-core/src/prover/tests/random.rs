@@ -1,0 +1,319 @@
+//! Random obligations: the native layers and Z3 alone must agree.
+
+use super::*;
+use crate::symbolic::{FunId, Rational, Substitution};
+
+/// A small deterministic generator (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + i64::try_from(self.below(u64::try_from(high - low + 1).unwrap())).unwrap()
+    }
+}
+
+struct Generator {
+    random: Random,
+    ints: Vec<ExprId>,
+    reals: Vec<ExprId>,
+    bools: Vec<ExprId>,
+    array: FunId,
+    lengths: FunId,
+    /// Bound variables in scope.
+    scope: Vec<ExprId>,
+}
+
+/// `a <= b`, assumed.
+type Known = (ExprId, ExprId);
+
+impl Generator {
+    fn new(store: &mut Store, seed: u64) -> Generator {
+        let mut symbols = |prefix: &str, sort: Sort, count: usize| -> Vec<ExprId> {
+            (0..count)
+                .map(|i| store.new_symbol(&format!("{prefix}{i}"), sort))
+                .collect()
+        };
+        Generator {
+            random: Random(seed),
+            ints: symbols("i", Sort::Int, 3),
+            reals: symbols("r", Sort::Real, 2),
+            bools: symbols("p", Sort::Bool, 2),
+            array: store.new_function("a", 1, Sort::Int, false),
+            lengths: store.new_function("len", 1, Sort::Int, true),
+            scope: Vec::new(),
+        }
+    }
+
+    fn pick(&mut self, from: &[ExprId]) -> ExprId {
+        let index = self.random.below(from.len() as u64);
+        from[usize::try_from(index).unwrap()]
+    }
+
+    fn int(&mut self, store: &mut Store, depth: u32) -> ExprId {
+        let choice = if depth == 0 { self.random.below(4) } else { self.random.below(14) };
+        let depth = depth.saturating_sub(1);
+        match choice {
+            0 => {
+                let value = self.random.between(-4, 4);
+                store.int(value)
+            }
+            1 if !self.scope.is_empty() => self.scope[self.scope.len() - 1],
+            0..=3 => {
+                let ints = self.ints.clone();
+                self.pick(&ints)
+            }
+            4..=6 => {
+                let (a, b) = (self.int(store, depth), self.int(store, depth));
+                store.add(a, b)
+            }
+            7 | 8 => {
+                let (a, b) = (self.int(store, depth), self.int(store, depth));
+                store.sub(a, b)
+            }
+            9 => {
+                let a = self.int(store, depth);
+                let by = Rational::from(self.random.between(-3, 3));
+                store.scale(a, &by)
+            }
+            10 => {
+                let index = self.int(store, depth);
+                store.app(self.array, &[index])
+            }
+            11 => {
+                let index = self.int(store, depth);
+                store.app(self.lengths, &[index])
+            }
+            12 => {
+                let a = self.int(store, depth);
+                let divisor = self.random.between(2, 4);
+                let by = store.int(divisor);
+                if self.random.below(2) == 0 {
+                    store.div_euclid(a, by)
+                } else {
+                    store.mod_euclid(a, by)
+                }
+            }
+            _ => {
+                let condition = self.formula(store, depth.min(1));
+                let (a, b) = (self.int(store, depth), self.int(store, depth));
+                store.ite(condition, a, b)
+            }
+        }
+    }
+
+    fn real(&mut self, store: &mut Store, depth: u32) -> ExprId {
+        let choice = if depth == 0 { self.random.below(3) } else { self.random.below(8) };
+        let depth = depth.saturating_sub(1);
+        match choice {
+            0 => {
+                let (n, d) = (self.random.between(-4, 4), self.random.between(1, 3));
+                store.num(Sort::Real, Rational::from(n) / Rational::from(d))
+            }
+            1 | 2 => {
+                let reals = self.reals.clone();
+                self.pick(&reals)
+            }
+            3 | 4 => {
+                let (a, b) = (self.real(store, depth), self.real(store, depth));
+                store.add(a, b)
+            }
+            5 => {
+                let (a, b) = (self.real(store, depth), self.real(store, depth));
+                store.sub(a, b)
+            }
+            6 => {
+                let a = self.int(store, depth);
+                store.to_real(a)
+            }
+            _ => {
+                let condition = self.formula(store, depth.min(1));
+                let (a, b) = (self.real(store, depth), self.real(store, depth));
+                store.ite(condition, a, b)
+            }
+        }
+    }
+
+    fn formula(&mut self, store: &mut Store, depth: u32) -> ExprId {
+        let choice = if depth == 0 { self.random.below(8) } else { self.random.below(14) };
+        let depth = depth.saturating_sub(1);
+        match choice {
+            0 => {
+                let bools = self.bools.clone();
+                self.pick(&bools)
+            }
+            1..=5 => {
+                let (a, b) = (self.int(store, 2), self.int(store, 2));
+                self.relation(store, a, b)
+            }
+            6 | 7 => {
+                let (a, b) = (self.real(store, 2), self.real(store, 2));
+                self.relation(store, a, b)
+            }
+            8 | 9 => {
+                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
+                store.and(a, b)
+            }
+            10 => {
+                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
+                store.or(a, b)
+            }
+            11 => {
+                let a = self.formula(store, depth);
+                store.not(a)
+            }
+            12 => {
+                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
+                store.iff(a, b)
+            }
+            _ => {
+                let (lo, hi) = (self.int(store, 0), self.int(store, 1));
+                let variable = store.fresh_bound();
+                self.scope.push(variable);
+                let body = self.formula(store, 0);
+                self.scope.pop();
+                store.forall(lo, hi, variable, body)
+            }
+        }
+    }
+
+    /// A condition to assume, with the inequality it is, if it is one.
+    fn condition(&mut self, store: &mut Store) -> (ExprId, Option<Known>) {
+        if self.random.below(2) == 0 {
+            let (a, b) = match self.random.below(3) {
+                0 => (self.real(store, 2), self.real(store, 2)),
+                _ => (self.int(store, 2), self.int(store, 2)),
+            };
+            return (store.le(a, b), Some((a, b)));
+        }
+        (self.formula(store, 1), None)
+    }
+
+    /// A goal that the assumed inequalities nearly always imply, or (`slack` negative) nearly never.
+    fn consequence(&mut self, store: &mut Store, known: &[Known]) -> Option<ExprId> {
+        let pick = |random: &mut Random, from: &[Known]| {
+            let index = random.below(from.len().max(1) as u64);
+            from.get(usize::try_from(index).unwrap()).copied()
+        };
+        let (a, b) = pick(&mut self.random, known)?;
+        let sort = store.sort(a);
+        let same: Vec<Known> = known.iter().copied().filter(|k| store.sort(k.0) == sort).collect();
+        let (c, d) = pick(&mut self.random, &same)?;
+        let slack = self.random.between(-1, 2);
+        let slack = store.num(sort?, Rational::from(slack));
+        let (left, right) = (store.add(a, c), store.sum(&[b, d, slack]));
+        let goal = store.le(left, right);
+        if self.random.below(3) == 0 {
+            let other = self.formula(store, 1);
+            return Some(store.or(goal, other));
+        }
+        Some(goal)
+    }
+
+    fn relation(&mut self, store: &mut Store, a: ExprId, b: ExprId) -> ExprId {
+        match self.random.below(5) {
+            0 => store.eq(a, b),
+            1 => store.ne(a, b),
+            2 => store.lt(a, b),
+            _ => store.le(a, b),
+        }
+    }
+}
+
+/// How the two compare.
+#[derive(Default, Debug)]
+struct Tally {
+    valid: u32,
+    invalid: u32,
+    native_unknown: u32,
+    z3_unknown: u32,
+}
+
+fn compare(seed: u64, rounds: u32) -> (Tally, u64) {
+    println!("seed {seed:#x}");
+    let mut store = Store::new();
+    let mut generator = Generator::new(&mut store, seed);
+    let mut native = Prover::new(hurried(2_000));
+    let mut oracle = Prover::new(ProverOptions {
+        native: false,
+        ..hurried(2_000)
+    });
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        // A satisfiable path condition, its raw conditions kept for the oracle.
+        let mut pc = native.top();
+        let mut raw = store.tru();
+        let mut known: Vec<Known> = Vec::new();
+        let mut solved: Vec<Substitution> = Vec::new();
+        for _ in 0..generator.random.below(6) {
+            let (mut condition, relation) = generator.condition(&mut store);
+            // As callers do: every value has gone through the substitutions so far.
+            for substitution in &solved {
+                condition = store.substitute(condition, substitution);
+            }
+            let candidate = store.and(raw, condition);
+            let now = native.simplify(&mut store, pc, condition);
+            if native.decide(&mut store, pc, now).can_be_true != Feasible::Yes {
+                continue;
+            }
+            let Some(assumed) = native.assume(&mut store, pc, now) else {
+                panic!("round {round}: contradicts a decision");
+            };
+            raw = candidate;
+            pc = assumed.pc;
+            known.extend(relation);
+            if let Some(substitution) = assumed.substitution {
+                raw = store.substitute(raw, &substitution);
+                solved.push(substitution);
+            }
+        }
+        let consequence = generator.consequence(&mut store, &known);
+        let mut goal = match generator.random.below(3) {
+            0 => generator.formula(&mut store, 2),
+            _ => consequence.unwrap_or_else(|| store.fls()),
+        };
+        for substitution in &solved {
+            goal = store.substitute(goal, substitution);
+        }
+        let implication = store.implies(raw, goal);
+        let top = oracle.top();
+        let expected = oracle.check(&mut store, top, implication);
+        let found = native.check(&mut store, pc, goal);
+        match (&found, &expected) {
+            (Validity::Valid, Validity::Valid) => tally.valid += 1,
+            (Validity::Invalid(_), Validity::Invalid(_)) => tally.invalid += 1,
+            (Validity::Unknown(_), _) => tally.native_unknown += 1,
+            (_, Validity::Unknown(_)) => tally.z3_unknown += 1,
+            _ => panic!(
+                "round {round}: {found:?}, but Z3 says {expected:?}\n{}\n=> {}",
+                store.display(raw),
+                store.display(goal)
+            ),
+        }
+    }
+    println!("{tally:?}\n{:?}", native.stats());
+    (tally, native.stats().z3_queries)
+}
+
+#[test]
+fn native_and_z3_agree() {
+    let (tally, queries) = compare(0x7A55, 2_500);
+    assert!(tally.valid > 500 && tally.invalid > 500, "{tally:?}");
+    assert!(tally.native_unknown < 100, "{tally:?}");
+    assert!(queries < 1_500, "{queries} queries");
+}
+
+#[test]
+#[ignore = "long: run by hand with TASS_SEED"]
+fn native_and_z3_agree_on_many() {
+    let seed = std::env::var("TASS_SEED").ok();
+    let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    compare(seed, 20_000);
+}

@@ -1,0 +1,141 @@
+//! Runs without a proof and without a violation: why, where, and what to do.
+
+use annotate_snippets::Level;
+
+use super::headline::Headline;
+use super::style::Style;
+use super::{Inconclusive, Location, Vacuous};
+
+const ISSUES: &str = "https://github.com/tass-rs/tass/issues";
+
+/// The headline of an inconclusive run.
+pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> {
+    let name = reason.name();
+    let headline = |title: String| {
+        let level = Level::WARNING.with_name("inconclusive");
+        Headline::new(level, Some(name), title)
+    };
+    match reason {
+        Inconclusive::MaxStates(limit) => {
+            let mut it = headline(format!("the search met its limit of {limit} states"));
+            it.help = Some(format!(
+                "raise it with `max_states = {}`, or check fewer cases: fewer processes, or inputs \
+                 bounded by `assume!`",
+                limit.saturating_mul(10)
+            ));
+            it
+        }
+        Inconclusive::MaxDepth(limit) => {
+            let mut it = headline(format!(
+                "an execution is longer than the limit of {limit} steps"
+            ));
+            it.help = Some(format!(
+                "a loop may run as often as an input says: bound that input with `assume!`, or raise \
+                 the limit with `max_depth = {}`",
+                limit.saturating_mul(10)
+            ));
+            it
+        }
+        Inconclusive::Timeout(limit) => {
+            let mut it = headline(format!("the time limit of {limit:?} ran out"));
+            it.help = Some(
+                "raise it with `timeout = ..`, or check fewer cases: fewer processes, or inputs bounded \
+                 by `assume!`"
+                    .to_string(),
+            );
+            it
+        }
+        Inconclusive::ProverUnknown {
+            obligation,
+            location,
+            reason,
+        } => {
+            let mut it = headline("the prover could neither prove nor refute a condition".into());
+            point(&mut it, location, &format!("not decided: `{obligation}`"));
+            if !style.is_stable() && !reason.is_empty() {
+                it.note(&format!("the prover says: {reason}"));
+            }
+            it.help = Some(
+                "products and quotients of inputs are hard for it: fix or bound one of them with \
+                 `assume!`, or raise `prover_timeout`"
+                    .to_string(),
+            );
+            it
+        }
+        Inconclusive::Unsupported { what, location } => {
+            let mut it = headline(format!("this version of tass cannot check {what}"));
+            point(&mut it, location, "");
+            it
+        }
+        Inconclusive::ReplayFailed { detail } => {
+            let mut it = headline(
+                "a violation was found, but its replay does not show it: a bug in tass, not in the \
+                 model"
+                    .into(),
+            );
+            it.note(detail);
+            it.help = Some(format!("please report it with the model: {ISSUES}"));
+            it
+        }
+        Inconclusive::TooManyValues { what, location } => {
+            let mut it = headline(format!(
+                "`{what}` has too many possible values to try them one by one"
+            ));
+            point(&mut it, location, "");
+            it.help = Some("bound it with `assume!` before this point".to_string());
+            it
+        }
+    }
+}
+
+/// The headline of a vacuous run.
+pub(super) fn vacuous(reason: &Vacuous) -> Headline<'_> {
+    let name = reason.name();
+    let headline = |title: &str| {
+        let level = Level::WARNING.with_name("vacuous");
+        Headline::new(level, Some(name), title)
+    };
+    match reason {
+        Vacuous::ContradictoryAssumptions { location } => {
+            let mut it = headline("no input satisfies the assumptions, so nothing was checked");
+            point(
+                &mut it,
+                location,
+                "never true together with what is assumed before it",
+            );
+            it.help = Some("weaken one of the assumptions".to_string());
+            it
+        }
+        Vacuous::CoverFailed { locations } => {
+            let mut it = headline("no execution satisfies a `cover!` condition");
+            for location in locations {
+                it.point(location, "never true here");
+            }
+            it.help = Some(
+                "the model excludes what the condition describes: look for an assumption or a branch \
+                 that is too strong"
+                    .to_string(),
+            );
+            it
+        }
+        Vacuous::UnreachedAssertions { locations } => {
+            let mut it = headline("no execution reaches an assertion, so it was not checked");
+            for location in locations {
+                it.point(location, "never reached");
+            }
+            it.help = Some(
+                "look for an assumption or a branch that is too strong, or remove the assertion"
+                    .to_string(),
+            );
+            it
+        }
+    }
+}
+
+/// Points at a place if it is known, else says the label as a note.
+fn point<'a>(headline: &mut Headline<'a>, location: &'a Option<Location>, label: &str) {
+    match location {
+        Some(location) => headline.point(location, label),
+        None => headline.note(label),
+    }
+}

@@ -1,0 +1,197 @@
+//! The kinds of violations, with their stable names.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What sort of wrong a [`Violation`](super::Violation) is.
+///
+/// The [name](Kind::name) is what `expect =` takes and what snapshots show; it never changes.
+///
+/// ```
+/// use tass_core::report::Kind;
+///
+/// assert_eq!(Kind::PotentialDeadlock.name(), "potential_deadlock");
+/// assert_eq!(Kind::from_name("potential_deadlock"), Some(Kind::PotentialDeadlock));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Kind {
+    /// No process can move, and not all of them have ended.
+    Deadlock,
+    /// Processes would wait forever if the MPI library buffered less than it may.
+    PotentialDeadlock,
+    /// An `assert!` of any form, a collective assertion, or a loop invariant does not hold.
+    Assertion,
+    /// An index or a slice bound outside the array.
+    OutOfBounds,
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// An unsigned value below zero.
+    UnsignedUnderflow,
+    /// A value outside the range of its type (checked under `overflow = true`).
+    Overflow,
+    /// A message's element type is not the one the receive expects.
+    TypeMismatch,
+    /// A message is longer than the receive's buffer.
+    Truncation,
+    /// A rank outside the communicator.
+    InvalidRank,
+    /// Processes call different collective operations at the same turn.
+    CollectiveOrder,
+    /// Processes name different roots in one collective operation.
+    CollectiveRoot,
+    /// Processes name different operators in one reduction.
+    CollectiveOp,
+    /// Processes give different element types to one collective operation.
+    CollectiveType,
+    /// Processes give different lengths to one collective operation.
+    CollectiveCount,
+    /// A message was sent and never received.
+    UnreceivedMessage,
+    /// A `panic!` was reached.
+    Panic,
+    /// An `unreachable!` was reached.
+    Unreachable,
+    /// `init` or `finalize` used out of place.
+    InitFinalize,
+    /// A vector or an array of negative length.
+    NegativeLength,
+    /// An `as` cast whose value does not fit the target type.
+    InvalidCast,
+    /// `unwrap` on `None`, or the minimum or maximum of nothing.
+    UnwrapNone,
+}
+
+impl Kind {
+    /// Every kind, in the order in which reports list them.
+    pub const ALL: &'static [Kind] = &[
+        Kind::Deadlock,
+        Kind::PotentialDeadlock,
+        Kind::Assertion,
+        Kind::OutOfBounds,
+        Kind::DivisionByZero,
+        Kind::UnsignedUnderflow,
+        Kind::Overflow,
+        Kind::TypeMismatch,
+        Kind::Truncation,
+        Kind::InvalidRank,
+        Kind::CollectiveOrder,
+        Kind::CollectiveRoot,
+        Kind::CollectiveOp,
+        Kind::CollectiveType,
+        Kind::CollectiveCount,
+        Kind::UnreceivedMessage,
+        Kind::Panic,
+        Kind::Unreachable,
+        Kind::InitFinalize,
+        Kind::NegativeLength,
+        Kind::InvalidCast,
+        Kind::UnwrapNone,
+    ];
+
+    /// The stable name, in snake case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Deadlock => "deadlock",
+            Kind::PotentialDeadlock => "potential_deadlock",
+            Kind::Assertion => "assertion",
+            Kind::OutOfBounds => "out_of_bounds",
+            Kind::DivisionByZero => "division_by_zero",
+            Kind::UnsignedUnderflow => "unsigned_underflow",
+            Kind::Overflow => "overflow",
+            Kind::TypeMismatch => "type_mismatch",
+            Kind::Truncation => "truncation",
+            Kind::InvalidRank => "invalid_rank",
+            Kind::CollectiveOrder => "collective_order",
+            Kind::CollectiveRoot => "collective_root",
+            Kind::CollectiveOp => "collective_op",
+            Kind::CollectiveType => "collective_type",
+            Kind::CollectiveCount => "collective_count",
+            Kind::UnreceivedMessage => "unreceived_message",
+            Kind::Panic => "panic",
+            Kind::Unreachable => "unreachable",
+            Kind::InitFinalize => "init_finalize",
+            Kind::NegativeLength => "negative_length",
+            Kind::InvalidCast => "invalid_cast",
+            Kind::UnwrapNone => "unwrap_none",
+        }
+    }
+
+    /// The headline of a violation of this kind.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Deadlock => "processes wait forever",
+            Kind::PotentialDeadlock => "processes can wait forever when MPI does not buffer a send",
+            Kind::Assertion => "assertion failed",
+            Kind::OutOfBounds => "index out of bounds",
+            Kind::DivisionByZero => "division by zero",
+            Kind::UnsignedUnderflow => "unsigned value below zero",
+            Kind::Overflow => "value out of range for its type",
+            Kind::TypeMismatch => "received a message of another type",
+            Kind::Truncation => "received a message longer than the buffer",
+            Kind::InvalidRank => "rank out of range",
+            Kind::CollectiveOrder => {
+                "processes do not call the same collective operations in the same order"
+            }
+            Kind::CollectiveRoot => "processes name different roots in a collective operation",
+            Kind::CollectiveOp => "processes name different operators in a reduction",
+            Kind::CollectiveType => {
+                "processes give different element types to a collective operation"
+            }
+            Kind::CollectiveCount => "processes give different lengths to a collective operation",
+            Kind::UnreceivedMessage => "message never received",
+            Kind::Panic => "panic reached",
+            Kind::Unreachable => "code marked `unreachable!` reached",
+            Kind::InitFinalize => "`init` or `finalize` out of place",
+            Kind::NegativeLength => "array of negative length",
+            Kind::InvalidCast => "value out of range in a cast",
+            Kind::UnwrapNone => "unwrapped a `None`",
+        }
+    }
+
+    /// The kind of that [name](Kind::name), if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// Does this kind befall one process (rather than several together)?
+    pub(super) fn is_local(self) -> bool {
+        !matches!(
+            self,
+            Kind::Deadlock
+                | Kind::PotentialDeadlock
+                | Kind::CollectiveOrder
+                | Kind::CollectiveRoot
+                | Kind::CollectiveOp
+                | Kind::CollectiveType
+                | Kind::CollectiveCount
+                | Kind::UnreceivedMessage
+        )
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn names_are_unique_and_read_back() {
+        for (i, kind) in Kind::ALL.iter().enumerate() {
+            assert_eq!(Kind::from_name(kind.name()), Some(*kind));
+            assert_eq!(*kind as usize, i, "ALL is in declaration order");
+        }
+        assert_eq!(Kind::ALL.len(), Kind::UnwrapNone as usize + 1);
+        assert_eq!(Kind::from_name("no_such_kind"), None);
+    }
+}

@@ -1,0 +1,41 @@
+//! What a run says: verdict, violations, trace, statistics.
+//!
+//! The centre is [`Report`]: the outcome of checking one model with one number of processes. What must
+//! hold of it:
+//!
+//! - *Same report, same bytes.* Nothing here consults a clock, a hash order, or the environment;
+//!   [`Report::snapshot`] leaves out even the measured times and counts, and counts lines from the
+//!   model's own first line.
+//! - *Only [`Verdict::Verified`] passes a test.* [`Report::into_test_result`] is the single place that
+//!   decides it.
+//! - *Rendering never fails.* Any [`Location`], even one that lies outside its source text, is shown as
+//!   well as it can be.
+//!
+//! The data types come first (`kind`, `verdict`, `location`, `violation`, `trace`, `stats`), the text
+//! is made from them (`headline` for what looks like rustc, `story` for inputs, values, trace and waits,
+//! `explain` for runs without a verdict, `text` for the whole), and nothing flows back.
+
+mod explain;
+mod headline;
+mod kind;
+mod location;
+#[allow(clippy::module_inception, reason = "the type is the module's centre")]
+mod report;
+mod stats;
+mod story;
+mod style;
+mod table;
+#[cfg(test)]
+mod tests;
+mod text;
+mod trace;
+mod verdict;
+mod violation;
+
+pub use kind::Kind;
+pub use location::{Location, SourceText};
+pub use report::{BuildError, Outcome, Report, ReportData};
+pub use stats::Stats;
+pub use trace::{BlockedProcess, EventKind, ScheduleStep, TraceEvent};
+pub use verdict::{Inconclusive, Vacuous, Verdict};
+pub use violation::{FailedCondition, Note, Violation};

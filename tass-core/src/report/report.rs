@@ -1,0 +1,191 @@
+//! The report of one run.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use serde::Serialize;
+
+use super::style::Style;
+use super::{Kind, Location, Stats, Verdict, Violation, text};
+
+/// What checking one model with one number of processes gave.
+///
+/// A handle on [`ReportData`], small enough to be the error of a test's `Result`. `Display` is the full
+/// text, always plain; `Debug`, which is what the test harness prints for a failed test, is the same
+/// text on a line of its own, coloured on a terminal.
+///
+/// ```
+/// use tass_core::report::{Outcome, Report, Verdict};
+///
+/// let outcome = Outcome::Checked { verdict: Verdict::Verified, violations: vec![] };
+/// let report = Report::new("ring", 4, outcome);
+/// assert_eq!(report.snapshot(), "model `ring` with 4 processes: verified");
+/// assert!(report.into_test_result(None).is_ok());
+/// ```
+#[must_use = "a report that nobody reads lets every violation pass: call `into_test_result(None)?`"]
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Report(Box<ReportData>);
+
+/// What a [`Report`] holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReportData {
+    /// The model's name.
+    pub model: String,
+    /// The number of processes.
+    pub nprocs: usize,
+    /// The options that are not the defaults, as the user would write them.
+    pub options: Vec<(String, String)>,
+    /// What came out.
+    pub outcome: Outcome,
+    /// What it cost.
+    pub stats: Stats,
+    /// The violation that the test expects instead of a proof.
+    pub expected: Option<Kind>,
+}
+
+/// What came out of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The model was checked.
+    Checked {
+        /// The conclusion.
+        verdict: Verdict,
+        /// The violations found; empty unless the verdict is [`Verdict::Refuted`].
+        violations: Vec<Violation>,
+    },
+    /// The model could not be built.
+    NotBuilt(Vec<BuildError>),
+}
+
+/// Why a model cannot be built: a type that cannot be inferred, an unknown method, …
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BuildError {
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub location: Option<Location>,
+    /// What the user could do about it.
+    pub help: Option<String>,
+}
+
+impl Report {
+    /// A report with default options and no statistics; fill in those fields.
+    pub fn new(model: impl Into<String>, nprocs: usize, outcome: Outcome) -> Report {
+        Report(Box::new(ReportData {
+            model: model.into(),
+            nprocs,
+            options: Vec::new(),
+            outcome,
+            stats: Stats::default(),
+            expected: None,
+        }))
+    }
+
+    /// The verdict; `None` if the model could not be built.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&Verdict> {
+        match &self.outcome {
+            Outcome::Checked { verdict, .. } => Some(verdict),
+            Outcome::NotBuilt(_) => None,
+        }
+    }
+
+    /// Does the property hold for every execution?
+    #[must_use]
+    pub fn is_verified(&self) -> bool {
+        self.verdict() == Some(&Verdict::Verified)
+    }
+
+    /// Does some execution violate the property?
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.verdict() == Some(&Verdict::Refuted)
+    }
+
+    /// The violations found.
+    #[must_use]
+    pub fn violations(&self) -> &[Violation] {
+        match &self.outcome {
+            Outcome::Checked { violations, .. } => violations,
+            Outcome::NotBuilt(_) => &[],
+        }
+    }
+
+    /// The kinds of the violations, sorted, each once.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> = self.violations().iter().map(|v| v.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// What the run cost.
+    #[must_use]
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The text in its stable form, for snapshot tests: no times, no statistics, and lines that count
+    /// from the first line of the function they are in.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        text::of(self, Style::SNAPSHOT)
+    }
+
+    /// What a test makes of the report: without `expect` it passes exactly when the model is verified,
+    /// with it exactly when the model is refuted by a violation of that kind.
+    ///
+    /// # Errors
+    ///
+    /// The report itself, which then also says what was expected.
+    pub fn into_test_result(mut self, expect: Option<Kind>) -> Result<(), Report> {
+        let passes = match expect {
+            None => self.is_verified(),
+            Some(kind) => self.is_refuted() && self.kinds().contains(&kind),
+        };
+        if passes {
+            return Ok(());
+        }
+        self.expected = expect;
+        Err(self)
+    }
+}
+
+impl Deref for Report {
+    type Target = ReportData;
+
+    fn deref(&self) -> &ReportData {
+        &self.0
+    }
+}
+
+impl DerefMut for Report {
+    fn deref_mut(&mut self) -> &mut ReportData {
+        &mut self.0
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&text::of(self, Style::FULL))
+    }
+}
+
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{}", text::of(self, Style::for_terminal()))
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for BuildError {}

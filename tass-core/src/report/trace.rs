@@ -1,0 +1,62 @@
+//! The execution that leads to a violation.
+
+use serde::Serialize;
+
+use super::Location;
+
+/// One thing that a process did on the way to a violation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TraceEvent {
+    /// Who did it.
+    pub process: usize,
+    /// Where.
+    pub location: Option<Location>,
+    /// What, with values: `send x=3 -> 1`, `i = 2`, `n > 3`.
+    pub text: String,
+    /// What sort of event it is.
+    pub kind: EventKind,
+    /// The number that pairs a send with the receive that takes its message.
+    pub message: Option<u32>,
+}
+
+/// The sorts of events that a trace shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    /// A message leaves.
+    Send,
+    /// A message is taken.
+    Receive,
+    /// The process takes part in a collective operation.
+    Collective,
+    /// A condition decides where the process goes; the text is what holds.
+    Branch,
+    /// A variable that matters to the violation gets a value.
+    Assign,
+    /// A nondeterministic choice was made.
+    Choice,
+    /// The step that violates.
+    Failure,
+}
+
+/// A process of a deadlock: where it stands and what it waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BlockedProcess {
+    /// Who.
+    pub process: usize,
+    /// Where it stands; `None` for a process that has ended.
+    pub location: Option<Location>,
+    /// What it is doing: `recv(&mut x, from = 1)`.
+    pub operation: String,
+    /// What would let it go on: `a message from process 1`.
+    pub waits_for: String,
+}
+
+/// One step of a replay: the process that moves, and which of its alternatives it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ScheduleStep {
+    /// Who moves.
+    pub process: usize,
+    /// Which of the moves open to it.
+    pub choice: u32,
+}

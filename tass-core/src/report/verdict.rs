@@ -1,0 +1,125 @@
+//! The verdicts, and why a run may have none.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::Location;
+
+/// What a run concludes. Only [`Verdict::Verified`] passes a test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// No violation in any execution.
+    Verified,
+    /// A concrete execution violates; the report holds it.
+    Refuted,
+    /// Neither: not everything could be decided.
+    Inconclusive(Inconclusive),
+    /// No violation, but the run says less than it seems to.
+    Vacuous(Vacuous),
+}
+
+impl Verdict {
+    /// The verdict in one word.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Verified => "verified",
+            Verdict::Refuted => "refuted",
+            Verdict::Inconclusive(_) => "inconclusive",
+            Verdict::Vacuous(_) => "vacuous",
+        }
+    }
+}
+
+/// Why a run could not conclude.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Inconclusive {
+    /// The search met this many states (`max_states`).
+    MaxStates(u64),
+    /// An execution was longer than this (`max_depth`).
+    MaxDepth(u64),
+    /// The time given by the user is over (`timeout`).
+    Timeout(#[serde(serialize_with = "super::stats::seconds")] Duration),
+    /// The prover could neither prove nor refute an obligation.
+    ProverUnknown {
+        /// What had to be proved.
+        obligation: String,
+        /// Where it arose.
+        location: Option<Location>,
+        /// What the prover says.
+        reason: String,
+    },
+    /// The model uses something that this version cannot check.
+    Unsupported {
+        /// What, as a noun phrase.
+        what: String,
+        /// Where.
+        location: Option<Location>,
+    },
+    /// A violation was found that its own replay does not confirm: a defect of tass.
+    ReplayFailed {
+        /// What the replay did instead.
+        detail: String,
+    },
+    /// A value had to be split into cases, and there are too many of them.
+    TooManyValues {
+        /// The expression.
+        what: String,
+        /// Where.
+        location: Option<Location>,
+    },
+}
+
+impl Inconclusive {
+    /// The stable name of the reason, in snake case.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Inconclusive::MaxStates(_) => "max_states",
+            Inconclusive::MaxDepth(_) => "max_depth",
+            Inconclusive::Timeout(_) => "timeout",
+            Inconclusive::ProverUnknown { .. } => "prover_unknown",
+            Inconclusive::Unsupported { .. } => "unsupported",
+            Inconclusive::ReplayFailed { .. } => "replay_failed",
+            Inconclusive::TooManyValues { .. } => "too_many_values",
+        }
+    }
+}
+
+/// Why a run without violations does not mean much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Vacuous {
+    /// No input satisfies the assumptions.
+    ContradictoryAssumptions {
+        /// The assumption that contradicts those before it.
+        location: Option<Location>,
+    },
+    /// `cover!` conditions that no execution satisfies.
+    CoverFailed {
+        /// Where they are.
+        locations: Vec<Location>,
+    },
+    /// Assertions that no execution reaches.
+    UnreachedAssertions {
+        /// Where they are.
+        locations: Vec<Location>,
+    },
+}
+
+impl Vacuous {
+    /// The stable name of the reason, in snake case.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Vacuous::ContradictoryAssumptions { .. } => "contradictory_assumptions",
+            Vacuous::CoverFailed { .. } => "cover_failed",
+            Vacuous::UnreachedAssertions { .. } => "unreached_assertions",
+        }
+    }
+}

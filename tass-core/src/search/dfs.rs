@@ -1,0 +1,188 @@
+//! The depth-first search.
+
+use std::time::Instant;
+
+use super::reduction::Transition;
+use crate::comm::CommModel;
+use crate::exec::{Failure, Input, Machine, Notes};
+use crate::options::{Options, Violations};
+use crate::program::ast::Function;
+use crate::report::Inconclusive;
+use crate::state::{State, StateId};
+
+/// A violation with the path that leads to it.
+pub(crate) struct Found {
+    pub(crate) failure: Failure,
+    pub(crate) path: Vec<PathStep>,
+}
+
+/// A step of a path.
+#[derive(Clone, Debug)]
+pub(crate) struct PathStep {
+    pub(crate) transition: Transition,
+    pub(crate) notes: Notes,
+}
+
+/// A state on the search stack.
+struct Visit {
+    id: StateId,
+    todo: Vec<Transition>,
+    next: usize,
+    /// Outcomes of the transition under way, still to be explored, last first.
+    outcomes: Vec<(State, Notes)>,
+    full: bool,
+    /// How this state was reached.
+    step: Option<PathStep>,
+}
+
+/// A search under way.
+pub(crate) struct Dfs<'a, C: CommModel> {
+    pub(crate) machine: Machine<'a, C>,
+    pub(crate) options: &'a Options,
+    pub(crate) start: Instant,
+    stack: Vec<Visit>,
+    on_stack: Vec<bool>,
+    pub(crate) found: Vec<Found>,
+    pub(crate) exhausted: Option<Inconclusive>,
+    pub(crate) steps: u64,
+    pub(crate) depth: u64,
+    /// Did an execution come to an end, good or bad?
+    pub(crate) ended: bool,
+}
+
+impl<'a, C: CommModel> Dfs<'a, C> {
+    pub(crate) fn new(machine: Machine<'a, C>, options: &'a Options, start: Instant) -> Dfs<'a, C> {
+        Dfs {
+            machine,
+            options,
+            start,
+            stack: Vec::new(),
+            on_stack: Vec::new(),
+            found: Vec::new(),
+            exhausted: None,
+            steps: 0,
+            depth: 0,
+            ended: false,
+        }
+    }
+
+    /// Explores everything, or up to the first violation, or until a budget runs out.
+    pub(crate) fn run(&mut self, function: &Function) -> Vec<Input> {
+        let (inputs, conditions) = self.machine.inputs(function);
+        let mut pc = self.machine.prover.top();
+        for condition in conditions {
+            if let Some(assumed) = self.machine.prover.assume(&mut self.machine.store, pc, condition) {
+                pc = assumed.pc;
+            }
+        }
+        let state = self.machine.initial(pc, &inputs);
+        self.visit(state, None);
+        while !self.finished() {
+            let Some(top) = self.stack.last_mut() else { break };
+            if let Some((state, notes)) = top.outcomes.pop() {
+                let transition = top.todo[top.next - 1];
+                self.visit(state, Some(PathStep { transition, notes }));
+            } else if let Some(&transition) = top.todo.get(top.next) {
+                top.next += 1;
+                let id = top.id;
+                self.take(id, transition);
+            } else {
+                let done = self.stack.pop().expect("just looked at");
+                self.on_stack[done.id.0 as usize] = false;
+            }
+        }
+        inputs
+    }
+
+    fn finished(&mut self) -> bool {
+        if self.exhausted.is_some() || (self.options.violations == Violations::First && !self.found.is_empty()) {
+            return true;
+        }
+        if let Some(limit) = self.options.timeout
+            && self.steps.is_multiple_of(64)
+            && self.start.elapsed() > limit
+        {
+            self.exhausted = Some(Inconclusive::Timeout(limit));
+            return true;
+        }
+        false
+    }
+
+    /// Executes a transition of the state on top of the stack.
+    fn take(&mut self, id: StateId, transition: Transition) {
+        self.steps += 1;
+        let state = self.machine.states.state(id).clone();
+        let outcomes = self.machine.step(&state, transition.process, transition.choice);
+        let mut next = Vec::new();
+        for outcome in outcomes {
+            if let Some(failure) = outcome.failure {
+                self.violation(*failure, Some(PathStep { transition, notes: outcome.notes.clone() }));
+                if self.options.violations == Violations::First {
+                    return;
+                }
+            }
+            next.push((outcome.state, outcome.notes));
+        }
+        next.reverse();
+        self.stack.last_mut().expect("its state is on top").outcomes = next;
+    }
+
+    /// Arrives at a state.
+    fn visit(&mut self, state: State, step: Option<PathStep>) {
+        let (id, new) = self.machine.states.state_id(state);
+        if !new {
+            if self.on_stack[id.0 as usize] {
+                self.close_cycle();
+            }
+            return;
+        }
+        if self.machine.states.len() as u64 > self.options.max_states {
+            self.exhausted = Some(Inconclusive::MaxStates(self.options.max_states));
+            return;
+        }
+        if self.stack.len() as u64 >= self.options.max_depth {
+            self.exhausted = Some(Inconclusive::MaxDepth(self.options.max_depth));
+            return;
+        }
+        let state = self.machine.states.state(id).clone();
+        let enabled = self.enabled(&state);
+        let last = step.as_ref().map(|s| s.transition.process);
+        self.on_stack.resize(self.machine.states.len(), false);
+        self.on_stack[id.0 as usize] = true;
+        self.stack.push(Visit { id, todo: Vec::new(), next: 0, outcomes: Vec::new(), full: false, step });
+        self.depth = self.depth.max(self.stack.len() as u64);
+        self.at_rest(&state, &enabled);
+        if self.finished() {
+            return;
+        }
+        let (todo, full) = self.ample(id, &enabled, last);
+        let top = self.stack.last_mut().expect("just pushed");
+        top.todo = todo;
+        top.full = full;
+    }
+
+    /// The cycle proviso: the state on top leads back into the stack, so nobody may be left out there.
+    fn close_cycle(&mut self) {
+        let top = self.stack.last().expect("a step starts at the top");
+        if top.full {
+            return;
+        }
+        let state = self.machine.states.state(top.id).clone();
+        let all = self.enabled(&state).all();
+        let top = self.stack.last_mut().expect("as above");
+        let missing: Vec<Transition> = all.into_iter().filter(|t| !top.todo.contains(t)).collect();
+        top.todo.extend(missing);
+        top.full = true;
+    }
+
+    /// Records a violation, unless the same was found before.
+    pub(crate) fn violation(&mut self, failure: Failure, step: Option<PathStep>) {
+        let same = |f: &Found| f.failure.kind == failure.kind && f.failure.site == failure.site && f.failure.process == failure.process;
+        if self.found.iter().any(same) {
+            return;
+        }
+        let mut path: Vec<PathStep> = self.stack.iter().filter_map(|v| v.step.clone()).collect();
+        path.extend(step);
+        self.found.push(Found { failure, path });
+    }
+}

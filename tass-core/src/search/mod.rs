@@ -1,0 +1,69 @@
+//! Search: depth-first over global states, with a seen-set and partial order reduction.
+//!
+//! What the search guarantees: every state that a reduction leaves out is one whose violations (by kind) show up
+//! elsewhere ([`reduction`] says why); a budget that ran out, an obligation that was not decided, or a path that
+//! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
+
+mod deadlock;
+mod dfs;
+mod lookahead;
+mod reduction;
+mod replay;
+mod result;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rustc_hash::FxHashSet;
+
+use self::dfs::Dfs;
+use crate::comm::CommModel;
+use crate::exec::{Machine, Settings};
+use crate::lower::lower;
+use crate::options::{Options, Violations};
+use crate::program::ast::Function;
+use crate::prover::{Prover, ProverOptions};
+use crate::report::{BuildError, Outcome, Report};
+use crate::state::States;
+use crate::symbolic::Store;
+
+/// Checks a model.
+pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
+    let start = Instant::now();
+    let not_built = |errors| Report::new(function.name.clone(), options.nprocs, Outcome::NotBuilt(errors));
+    if options.nprocs == 0 {
+        return not_built(vec![BuildError {
+            message: "a model needs at least one process".into(),
+            location: None,
+            help: Some("give the number of processes: `.nprocs(4)` or `#[tass::verify(nprocs = 4)]`".into()),
+        }]);
+    }
+    let program = match lower(function, comm) {
+        Ok(program) => Arc::new(program),
+        Err(errors) => return not_built(errors),
+    };
+    let machine = Machine {
+        comm,
+        program,
+        nprocs: options.nprocs,
+        store: Store::new(),
+        prover: Prover::new(ProverOptions {
+            timeout: options.prover_timeout,
+            native: options.native_prover,
+            ..ProverOptions::default()
+        }),
+        states: States::default(),
+        settings: Settings {
+            overflow: options.overflow,
+            all_violations: options.violations == Violations::All,
+        },
+        reached: FxHashSet::default(),
+        covered: FxHashSet::default(),
+        undecided: Vec::new(),
+        tracer: None,
+        dead_assumption: None,
+    };
+    let mut search = Dfs::new(machine, options, start);
+    let inputs = search.run(function);
+    search.report(function, &inputs)
+}

@@ -1,0 +1,130 @@
+//! Which moves are explored from a state.
+//!
+//! Call a move *free* if it is the only way for its process to go on, commutes with every move of every other
+//! process, and stays possible, with the same effect, whatever the others do: local code; the
+//! completion of a matched send; a receive from a named source whose message is there; a collective in which
+//! everybody has arrived; and, where buffering is taken for granted (`deadlock = absolute` or `off`), every other move but a wildcard's.
+//! Any execution that leads to a violation or to a stuck state contains the free move or can be extended by it, and it can be moved to
+//! the front. So *one* free move of one process is enough.
+//!
+//! Where there is none, the processes are blocked, or stand at moves that need buffering (*eager* ones), or at wildcard receives with
+//! something to receive:
+//!
+//! - No wildcard move: the state is *stuck* for a library that does not buffer, a potential deadlock (or an absolute one, if there
+//!   is no eager move either). That is the only way in which not buffering shows: a send that waits and is matched later is, for
+//!   everybody else, a buffered one. To see what lies behind, it is enough to buffer one send: with buffering taken for granted every
+//!   eager move is free.
+//! - Wildcard moves, but nothing that the other processes could do without the wildcards' receivers adds a
+//!   source to any of them ([`super::lookahead`] tries): the first of these receivers to move has the choices that it has now, and its move commutes
+//!   with what the others did before. All wildcard moves are explored, no eager one.
+//! - Otherwise everything that is possible is explored.
+//!
+//! A free move can be taken for ever while others wait (a process that spins). When a step leads back to a state on
+//! the search stack, the state it started from is therefore expanded in full (the cycle proviso).
+
+use super::dfs::Dfs;
+use crate::comm::{CommModel, Move};
+use crate::options::Deadlock;
+use crate::state::{State, StateId, Status};
+
+/// A process and how it moves: `None` for one that runs local code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Transition {
+    pub(crate) process: usize,
+    pub(crate) choice: Option<u32>,
+}
+
+/// Everything that can happen in a state, sorted by what it needs.
+#[derive(Debug, Default)]
+pub(crate) struct Enabled {
+    /// Moves that commute with everything, at most one a process.
+    pub(crate) free: Vec<Transition>,
+    /// Local code of processes that have been at it for long.
+    pub(crate) spinning: Vec<Transition>,
+    /// Matches of wildcard receives.
+    pub(crate) wildcard: Vec<Transition>,
+    /// Moves that need buffering.
+    pub(crate) eager: Vec<Transition>,
+    /// How many processes have left the program.
+    pub(crate) done: usize,
+    /// Has one failed?
+    pub(crate) crashed: bool,
+}
+
+impl Enabled {
+    /// Every transition.
+    pub(crate) fn all(&self) -> Vec<Transition> {
+        let mut all: Vec<Transition> =
+            [&self.free, &self.wildcard, &self.eager, &self.spinning].into_iter().flatten().copied().collect();
+        all.dedup();
+        all
+    }
+
+    /// Can nothing happen without buffering?
+    pub(crate) fn stuck(&self) -> bool {
+        self.free.is_empty() && self.spinning.is_empty() && self.wildcard.is_empty()
+    }
+}
+
+impl<C: CommModel> Dfs<'_, C> {
+    pub(crate) fn enabled(&self, state: &State) -> Enabled {
+        let buffered = self.options.deadlock != Deadlock::Potential;
+        let states = &self.machine.states;
+        let shared = states.shared(state.shared);
+        let mut enabled = Enabled::default();
+        for (process, &id) in state.procs.iter().enumerate() {
+            let proc = states.proc(id);
+            match &proc.status {
+                Status::Done => enabled.done += 1,
+                Status::Crashed => enabled.crashed = true,
+                Status::Ready => {
+                    let frame = states.frame(proc.frames[0]);
+                    let fresh = proc.frames.len() == 1 && frame.loc == 0;
+                    let list = if fresh { &mut enabled.free } else { &mut enabled.spinning };
+                    list.push(Transition { process, choice: None });
+                }
+                Status::Waiting(pending) => {
+                    for Move { choice, sync, wildcard } in self.machine.comm.moves(shared, process, pending) {
+                        let list = if wildcard {
+                            &mut enabled.wildcard
+                        } else if sync || buffered {
+                            &mut enabled.free
+                        } else {
+                            &mut enabled.eager
+                        };
+                        list.push(Transition { process, choice: Some(choice) });
+                    }
+                }
+            }
+        }
+        enabled
+    }
+
+    /// The transitions to explore from a state, and whether they are all there are.
+    pub(crate) fn ample(&mut self, id: StateId, enabled: &Enabled, last: Option<usize>) -> (Vec<Transition>, bool) {
+        let all = enabled.all();
+        if !self.options.reduction {
+            return (all, true);
+        }
+        let chosen = if let Some(first) = enabled.free.first() {
+            vec![*first]
+        } else if !enabled.spinning.is_empty() {
+            if enabled.wildcard.is_empty() && enabled.eager.is_empty() {
+                // Spinners take turns.
+                let after = |t: &&Transition| last.is_none_or(|last| t.process > last);
+                let next = enabled.spinning.iter().find(after).unwrap_or(&enabled.spinning[0]);
+                vec![*next]
+            } else {
+                all.clone()
+            }
+        } else if enabled.wildcard.is_empty() {
+            enabled.eager.first().copied().into_iter().collect()
+        } else if enabled.eager.is_empty() || self.sources_are_final(id, enabled) {
+            enabled.wildcard.clone()
+        } else {
+            all.clone()
+        };
+        let full = chosen.len() == all.len();
+        (chosen, full)
+    }
+}

@@ -1,0 +1,79 @@
+//! From a finished search to a report.
+
+use super::dfs::Dfs;
+use crate::comm::CommModel;
+use crate::exec::Input;
+use crate::program::ast::Function;
+use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
+    pub(crate) fn report(mut self, function: &Function, inputs: &[Input]) -> Report {
+        let stats = self.stats();
+        let mut violations: Vec<Violation> = Vec::new();
+        let mut doubtful: Option<Inconclusive> = None;
+        for found in std::mem::take(&mut self.found) {
+            match self.replay(&found, inputs) {
+                Ok(violation) => violations.push(violation),
+                Err(reason) => doubtful = doubtful.or(Some(reason)),
+            }
+        }
+        let verdict = if !violations.is_empty() {
+            Verdict::Refuted
+        } else if let Some(reason) = doubtful.or(self.exhausted.take()) {
+            Verdict::Inconclusive(reason)
+        } else if !self.machine.undecided.is_empty() {
+            Verdict::Inconclusive(self.machine.undecided.swap_remove(0))
+        } else {
+            self.vacuity().map_or(Verdict::Verified, Verdict::Vacuous)
+        };
+        let mut report = Report::new(
+            function.name.clone(),
+            self.options.nprocs,
+            Outcome::Checked { verdict, violations },
+        );
+        report.options = self.options.changed();
+        report.stats = stats;
+        report.stats.total_time = self.start.elapsed();
+        report
+    }
+
+    /// Was there anything to prove?
+    fn vacuity(&self) -> Option<Vacuous> {
+        let program = &self.machine.program;
+        if !self.ended
+            && let Some((graph, span)) = self.machine.dead_assumption
+        {
+            return Some(Vacuous::ContradictoryAssumptions { location: Some(program.location(graph, span)) });
+        }
+        let left = |all: &[(usize, crate::program::ast::Span)], hit: &rustc_hash::FxHashSet<usize>| -> Vec<_> {
+            let missing = all.iter().enumerate().filter(|(i, _)| !hit.contains(i));
+            missing.map(|(_, &(graph, span))| program.location(graph, span)).collect()
+        };
+        let uncovered = left(&program.covers, &self.machine.covered);
+        if !uncovered.is_empty() {
+            return Some(Vacuous::CoverFailed { locations: uncovered });
+        }
+        let unreached = left(&program.asserts, &self.machine.reached);
+        (!unreached.is_empty()).then_some(Vacuous::UnreachedAssertions { locations: unreached })
+    }
+
+    fn stats(&self) -> Stats {
+        let prover = self.machine.prover.stats();
+        Stats {
+            states: self.machine.states.len() as u64,
+            steps: self.steps,
+            max_depth: self.depth,
+            obligations: prover.obligations,
+            by_simplification: prover.by_simplification,
+            by_model: prover.by_model,
+            by_linear: prover.by_linear,
+            by_cache: prover.by_cache,
+            by_z3: prover.by_z3,
+            unknown: prover.unknowns,
+            solvers: prover.solvers_created,
+            prover_time: prover.z3_time,
+            ..Stats::default()
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Merging bounds on one linear form within a conjunction or disjunction.
+//!
+//! `f <= 3 && f <= 5` is `f <= 3`; `f <= 3 && f >= 3` is `f == 3`; `f <= 2 && f >= 3` is `false`; `f <= 3 && f != 3` is
+//! `f <= 2` for integers; dually for disjunctions, which are merged as the negation of a conjunction of negations.
+//! A form is what remains of an atom's polynomial without its constant, scaled so that its
+//! coefficients are coprime and the first is positive.
+
+use std::hash::{Hash, Hasher};
+
+use dashu_ratio::RBig;
+use rustc_hash::FxHasher;
+
+use super::arith::{Term, split_constant};
+use super::compare::{Rel, with_offset};
+use super::node::{ExprId, Node, Sort};
+use super::number;
+use super::store::{FALSE, Store, TRUE};
+
+/// What an atom says about its form `f`.
+#[derive(Clone, Debug, PartialEq)]
+enum Fact {
+    /// `f <= v`, or `f < v`
+    Above(RBig, bool),
+    /// `f >= v`, or `f > v`
+    Below(RBig, bool),
+    Is(RBig),
+    IsNot(RBig),
+}
+
+/// An atom seen as a fact about a form.
+struct Bound {
+    key: u64,
+    atom: ExprId,
+    /// The atom's polynomial.
+    p: ExprId,
+    /// What the form is multiplied with in `p`.
+    scale: RBig,
+    fact: Fact,
+}
+
+/// All that is known of one form.
+#[derive(Default)]
+struct Known {
+    above: Option<(RBig, bool)>,
+    below: Option<(RBig, bool)>,
+    not: Vec<RBig>,
+    contradiction: bool,
+}
+
+impl Store {
+    /// Merges bounds among the sorted elements of a junction; `None` if nothing changes.
+    pub(super) fn merge_bounds(&mut self, conj: bool, flat: &[ExprId]) -> Option<Vec<ExprId>> {
+        let mut bounds: Vec<Bound> = flat.iter().filter_map(|&x| self.bound(x)).collect();
+        if bounds.len() < 2 {
+            return None;
+        }
+        bounds.sort_by_key(|b| b.key);
+        let mut replaced: Option<(Vec<ExprId>, Vec<ExprId>)> = None;
+        let mut start = 0;
+        while start < bounds.len() {
+            let mut end = start + 1;
+            while end < bounds.len() && bounds[end].key == bounds[start].key {
+                end += 1;
+            }
+            // Equal keys are equal forms but for collisions of the hash, which are left alone.
+            let group = &bounds[start..end];
+            start = end;
+            if group.len() < 2 || !group[1..].iter().all(|b| self.same_form(&group[0], b)) {
+                continue;
+            }
+            let Some(merged) = self.merge_group(conj, group) else { continue };
+            let (gone, new) = replaced.get_or_insert_default();
+            gone.extend(group.iter().map(|b| b.atom));
+            new.extend(merged);
+        }
+        let (gone, mut new) = replaced?;
+        new.extend(flat.iter().filter(|x| !gone.contains(x)));
+        Some(new)
+    }
+
+    /// The atoms that say what a group of bounds on one form says, if they are fewer or simpler.
+    fn merge_group(&mut self, conj: bool, group: &[Bound]) -> Option<Vec<ExprId>> {
+        let sort = self.sort(group[0].p).expect("a number");
+        let mut known = Known::default();
+        for b in group {
+            let fact = if conj { b.fact.clone() } else { b.fact.negate(sort) };
+            known.learn(fact);
+        }
+        known.tighten(sort);
+        if known.contradiction {
+            return Some(vec![if conj { FALSE } else { TRUE }]);
+        }
+        let facts = known.facts();
+        let unchanged = facts.len() == group.len()
+            && group.iter().all(|b| {
+                let fact = if conj { b.fact.clone() } else { b.fact.negate(sort) };
+                facts.contains(&fact)
+            });
+        if unchanged {
+            return None;
+        }
+        let terms = self.terms_owned(group[0].p);
+        let form: Vec<Term> =
+            split_constant(&terms).1.iter().map(|(m, k)| (*m, number::div(k, &group[0].scale))).collect();
+        let atoms = facts.into_iter().map(|fact| {
+            let fact = if conj { fact } else { fact.negate(sort) };
+            self.atom_of_fact(sort, &form, fact)
+        });
+        Some(atoms.collect())
+    }
+
+    fn atom_of_fact(&mut self, sort: Sort, form: &[Term], fact: Fact) -> ExprId {
+        let minus = || form.iter().map(|(m, k)| (*m, -k)).collect::<Vec<_>>();
+        let rel = |strict| if strict { Rel::Lt } else { Rel::Le };
+        match fact {
+            Fact::Above(v, strict) => self.atom(rel(strict), sort, with_offset(form.to_vec(), sort, &-v)),
+            Fact::Below(v, strict) => self.atom(rel(strict), sort, with_offset(minus(), sort, &v)),
+            Fact::Is(v) => self.atom(Rel::Eq, sort, with_offset(form.to_vec(), sort, &-v)),
+            Fact::IsNot(v) => {
+                let eq = self.atom(Rel::Eq, sort, with_offset(form.to_vec(), sort, &-v));
+                self.not(eq)
+            }
+        }
+    }
+
+    fn bound(&self, atom: ExprId) -> Option<Bound> {
+        let (p, negated) = match *self.node(atom) {
+            Node::Eq0(p) | Node::Le0(p) | Node::Lt0(p) => (p, false),
+            Node::Not(e) => match *self.node(e) {
+                Node::Eq0(p) => (p, true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut buf = None;
+        let (constant, others) = split_constant(self.terms(p, &mut buf));
+        let mut hasher = FxHasher::default();
+        others.iter().for_each(|t| t.0.hash(&mut hasher));
+        let mut scale = number::content(others.iter().map(|t| &t.1));
+        for (_, k) in others {
+            let k = if scale.is_one() { k.clone() } else { number::div(k, &scale) };
+            number::abs(&k).hash(&mut hasher);
+        }
+        if number::is_neg(&others[0].1) {
+            scale = -scale;
+        }
+        // scale * f + k rel 0
+        let v = constant.map_or(RBig::ZERO, |k| -number::div(k, &scale));
+        let strict = matches!(self.node(atom), Node::Lt0(_));
+        let fact = match self.node(atom) {
+            Node::Eq0(_) => Fact::Is(v),
+            Node::Not(_) if negated => Fact::IsNot(v),
+            _ if number::is_neg(&scale) => Fact::Below(v, strict),
+            _ => Fact::Above(v, strict),
+        };
+        Some(Bound { key: hasher.finish(), atom, p, scale, fact })
+    }
+
+    fn same_form(&self, a: &Bound, b: &Bound) -> bool {
+        let (mut abuf, mut bbuf) = (None, None);
+        let (_, xs) = split_constant(self.terms(a.p, &mut abuf));
+        let (_, ys) = split_constant(self.terms(b.p, &mut bbuf));
+        xs.len() == ys.len()
+            && xs.iter().zip(ys).all(|(x, y)| {
+                x.0 == y.0 && number::mul(&x.1, &b.scale) == number::mul(&y.1, &a.scale)
+            })
+    }
+}
+
+impl Fact {
+    fn negate(&self, sort: Sort) -> Fact {
+        let int = sort == Sort::Int;
+        match self {
+            Fact::Above(v, _) if int => Fact::Below(number::add(v, &RBig::ONE), false),
+            Fact::Below(v, _) if int => Fact::Above(number::sub(v, &RBig::ONE), false),
+            Fact::Above(v, strict) => Fact::Below(v.clone(), !strict),
+            Fact::Below(v, strict) => Fact::Above(v.clone(), !strict),
+            Fact::Is(v) => Fact::IsNot(v.clone()),
+            Fact::IsNot(v) => Fact::Is(v.clone()),
+        }
+    }
+}
+
+impl Known {
+    fn learn(&mut self, fact: Fact) {
+        match fact {
+            Fact::Above(v, strict) => {
+                let tighter = self.above.as_ref().is_none_or(|(u, s)| v < *u || v == *u && strict && !s);
+                if tighter {
+                    self.above = Some((v, strict));
+                }
+            }
+            Fact::Below(v, strict) => {
+                let tighter = self.below.as_ref().is_none_or(|(u, s)| v > *u || v == *u && strict && !s);
+                if tighter {
+                    self.below = Some((v, strict));
+                }
+            }
+            Fact::Is(v) => {
+                self.learn(Fact::Above(v.clone(), false));
+                self.learn(Fact::Below(v, false));
+            }
+            Fact::IsNot(v) => {
+                if !self.not.contains(&v) {
+                    self.not.push(v);
+                }
+            }
+        }
+    }
+
+    /// Uses the excluded values to tighten the bounds, and looks for a contradiction.
+    fn tighten(&mut self, sort: Sort) {
+        loop {
+            if let (Some((lo, s)), Some((hi, t))) = (&self.below, &self.above)
+                && (lo > hi || lo == hi && (*s || *t))
+            {
+                self.contradiction = true;
+                return;
+            }
+            let at = |bound: &Option<(RBig, bool)>, v: &RBig| bound.as_ref().is_some_and(|(u, s)| u == v && !s);
+            let edge = self.not.iter().position(|v| at(&self.below, v) || at(&self.above, v));
+            let Some(i) = edge else { break };
+            let v = self.not.swap_remove(i);
+            let (step, strict) = if sort == Sort::Int { (RBig::ONE, false) } else { (RBig::ZERO, true) };
+            if at(&self.below, &v) {
+                self.below = Some((number::add(&v, &step), strict));
+            }
+            if at(&self.above, &v) {
+                self.above = Some((number::sub(&v, &step), strict));
+            }
+        }
+        let (above, below) = (&self.above, &self.below);
+        self.not.retain(|v| {
+            above.as_ref().is_none_or(|(u, _)| v < u) && below.as_ref().is_none_or(|(u, _)| v > u)
+        });
+        self.not.sort();
+    }
+
+    fn facts(self) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        match (self.below, self.above) {
+            (Some((lo, _)), Some((hi, _))) if lo == hi => facts.push(Fact::Is(lo)),
+            (below, above) => {
+                facts.extend(below.map(|(v, s)| Fact::Below(v, s)));
+                facts.extend(above.map(|(v, s)| Fact::Above(v, s)));
+            }
+        }
+        facts.extend(self.not.into_iter().map(Fact::IsNot));
+        facts
+    }
+}

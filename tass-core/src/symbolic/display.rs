@@ -1,0 +1,427 @@
+//! Expressions as readable, Rust-like text.
+//!
+//! The text does not depend on ids: terms and elements are ordered by their own text, so that the same
+//! expression built in another order, or in another store, prints the same.
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::fmt::{self, Display, Write};
+
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+
+use super::arith::{Term, split_constant};
+use super::compare::with_offset;
+use super::node::{ExprId, FoldOp, Node, PathElem, Shape, Sort};
+use super::number;
+use super::store::Store;
+use super::subst::{Leaf, SymbolSet};
+
+/// How much is printed of one expression before it ends in `…`.
+const BUDGET: usize = 20_000;
+
+/// Binding strengths, weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Prec {
+    Any,
+    Or,
+    And,
+    Compare,
+    Sum,
+    Product,
+    Unary,
+    Postfix,
+}
+
+impl Store {
+    /// The expression as text.
+    pub fn display(&self, e: ExprId) -> impl Display + use<> {
+        let mut leaves = SymbolSet::new();
+        self.symbols(e, &mut leaves);
+        let taken = leaves.iter().map(|l| match l {
+            Leaf::Sym(s) => self.symbol_name(*s),
+            Leaf::Fun(f) => &self.function(*f).name,
+        });
+        let printer = Printer { store: self, taken: taken.collect(), budget: Cell::new(BUDGET) };
+        printer.text(e, Prec::Any, &Scope::default())
+    }
+}
+
+/// The names of the variables bound around an expression: number and name.
+#[derive(Clone, Default)]
+struct Scope(Vec<(u32, String)>);
+
+struct Printer<'a> {
+    store: &'a Store,
+    taken: Vec<&'a str>,
+    budget: Cell<usize>,
+}
+
+impl Printer<'_> {
+    /// The text of `e`, in parentheses if it binds weaker than `at`.
+    fn text(&self, e: ExprId, at: Prec, scope: &Scope) -> String {
+        if self.budget.get() == 0 {
+            return "…".into();
+        }
+        self.budget.set(self.budget.get() - 1);
+        let (text, prec) = self.parts(e, scope);
+        if prec < at { format!("({text})") } else { text }
+    }
+
+    fn parts(&self, e: ExprId, scope: &Scope) -> (String, Prec) {
+        let any = |e: ExprId| self.text(e, Prec::Any, scope);
+        let sub = |e: ExprId| self.text(e, Prec::Postfix, scope);
+        let list = |xs: &[ExprId]| xs.iter().map(|x| any(*x)).collect::<Vec<_>>().join(", ");
+        match self.store.node(e) {
+            Node::Undefined => ("undefined".into(), Prec::Postfix),
+            Node::Bool(b) => (b.to_string(), Prec::Postfix),
+            Node::Num(sort, v) => constant(*sort, v),
+            Node::Sym(s) => (self.store.symbol_name(*s).to_owned(), Prec::Postfix),
+            Node::Bound(n, _) => (self.bound_name(*n, scope), Prec::Postfix),
+            Node::App(f, args) => {
+                let mut text = self.store.function(*f).name.clone();
+                for a in args {
+                    let _ = write!(text, "[{}]", any(*a));
+                }
+                (text, Prec::Postfix)
+            }
+            Node::Sum(sort, terms) => {
+                let (k, others) = split_constant(terms);
+                self.sum(*sort, others, k, scope)
+            }
+            Node::Prod(_) | Node::Quot(..) => self.term(e, &RBig::ONE, scope),
+            Node::Div(a, b) => (format!("{}.div_euclid({})", sub(*a), any(*b)), Prec::Postfix),
+            Node::Mod(a, b) => (format!("{}.rem_euclid({})", sub(*a), any(*b)), Prec::Postfix),
+            Node::ToReal(a) => {
+                (format!("{} as real", self.text(*a, Prec::Unary, scope)), Prec::Product)
+            }
+            Node::Floor(a) => (format!("{}.floor()", sub(*a)), Prec::Postfix),
+            Node::Ite(c, a, b) => self.conditional(*c, *a, *b, scope),
+            Node::Not(a) => self.negation(*a, scope),
+            Node::And(xs) => (self.joined(xs, " && ", Prec::And, scope), Prec::And),
+            Node::Or(xs) => (self.joined(xs, " || ", Prec::Or, scope), Prec::Or),
+            Node::Iff(a, b) => (self.joined(&[*a, *b], " == ", Prec::Sum, scope), Prec::Compare),
+            Node::Eq0(p) => (self.equation(*p, "==", scope), Prec::Compare),
+            Node::Le0(p) | Node::Lt0(p) => {
+                let strict = matches!(self.store.node(e), Node::Lt0(_));
+                let sort = self.store.sort(*p).unwrap_or(Sort::Int);
+                (self.inequality(sort, &self.store.terms_owned(*p), strict, scope), Prec::Compare)
+            }
+            Node::Forall { lo, hi, body } => {
+                (self.quantifier("all", *lo, *hi, *body, false, scope), Prec::Postfix)
+            }
+            Node::Fold { op, lo, hi, body } => {
+                let call = match op {
+                    FoldOp::Sum => "sum",
+                    FoldOp::Product => "product",
+                    FoldOp::Min => "min",
+                    FoldOp::Max => "max",
+                };
+                let map = self.quantifier("map", *lo, *hi, *body, false, scope);
+                (format!("{map}.{call}()"), Prec::Postfix)
+            }
+            Node::Tuple(xs) if xs.len() == 1 => (format!("({},)", any(xs[0])), Prec::Postfix),
+            Node::Tuple(xs) => (format!("({})", list(xs)), Prec::Postfix),
+            Node::Array(xs) => (format!("[{}]", list(xs)), Prec::Postfix),
+            Node::Input { shape, len, index } => {
+                let mut text = self.shape_name(shape);
+                for i in index {
+                    let _ = write!(text, "[{}]", any(*i));
+                }
+                (format!("{text}[..{}]", any(*len)), Prec::Postfix)
+            }
+            Node::Fill { len, value } => (format!("[{}; {}]", any(*value), any(*len)), Prec::Postfix),
+            Node::Write { base, index, value } => {
+                (format!("{}.with({}, {})", sub(*base), any(*index), any(*value)), Prec::Postfix)
+            }
+            Node::Slice { base, start, len } => {
+                (format!("{}[{}..][..{}]", sub(*base), any(*start), any(*len)), Prec::Postfix)
+            }
+            Node::Splice { base, at, len, src } => {
+                let (base, at, len, src) = (sub(*base), any(*at), any(*len), any(*src));
+                (format!("{base}.splice({at}, {len}, {src})"), Prec::Postfix)
+            }
+            Node::Resize { base, len } => {
+                (format!("{}.resize({})", sub(*base), any(*len)), Prec::Postfix)
+            }
+            Node::Ref { frame, local, path } => {
+                let mut text = format!("&{frame}.{local}");
+                for p in path {
+                    let _ = match p {
+                        PathElem::Field(i) => write!(text, ".{i}"),
+                        PathElem::Index(i) => write!(text, "[{}]", any(*i)),
+                        PathElem::Range(s, n) => write!(text, "[{}..][..{}]", any(*s), any(*n)),
+                    };
+                }
+                (text, Prec::Unary)
+            }
+        }
+    }
+
+    /// `if c { a } else { b }`, or the extremum that it is.
+    fn conditional(&self, c: ExprId, a: ExprId, b: ExprId, scope: &Scope) -> (String, Prec) {
+        let Some(order) = self.store.compares(c, a, b) else {
+            let (mut then, mut other) = (self.text(a, Prec::Any, scope), self.text(b, Prec::Any, scope));
+            let mut test = self.text(c, Prec::Any, scope);
+            // Which of an inequality and its negation is canonical depends on ids: the text must not.
+            if matches!(self.store.node(c), Node::Le0(_) | Node::Lt0(_)) {
+                let negated = self.negated_part(c, scope);
+                if negated < test {
+                    test = negated;
+                    std::mem::swap(&mut then, &mut other);
+                }
+            }
+            return (format!("if {test} {{ {then} }} else {{ {other} }}"), Prec::Any);
+        };
+        let mut parts = [a, b].map(|e| (self.store.is_const(e), self.text(e, Prec::Postfix, scope)));
+        parts.sort();
+        let [(_, x), (_, y)] = parts;
+        if order == Ordering::Greater && format!("(-{x})") == y {
+            return (format!("{x}.abs()"), Prec::Postfix);
+        }
+        let y = y.strip_prefix('(').and_then(|y| y.strip_suffix(')')).map_or(y.clone(), str::to_owned);
+        let call = if order == Ordering::Less { "min" } else { "max" };
+        (format!("{x}.{call}({y})"), Prec::Postfix)
+    }
+
+    fn negation(&self, a: ExprId, scope: &Scope) -> (String, Prec) {
+        match self.store.node(a) {
+            Node::Eq0(p) => (self.equation(*p, "!=", scope), Prec::Compare),
+            Node::Iff(x, y) => (self.joined(&[*x, *y], " != ", Prec::Sum, scope), Prec::Compare),
+            Node::Forall { lo, hi, body } => {
+                (self.quantifier("any", *lo, *hi, *body, true, scope), Prec::Postfix)
+            }
+            _ => (format!("!{}", self.text(a, Prec::Unary, scope)), Prec::Unary),
+        }
+    }
+
+    fn joined(&self, xs: &[ExprId], by: &str, prec: Prec, scope: &Scope) -> String {
+        let mut parts: Vec<_> = xs.iter().map(|x| self.text(*x, prec, scope)).collect();
+        parts.sort();
+        parts.join(by)
+    }
+
+    /// `(lo..hi).all(|i| body)`; the negated body for `any`.
+    fn quantifier(
+        &self,
+        call: &str,
+        lo: ExprId,
+        hi: ExprId,
+        body: ExprId,
+        negated: bool,
+        scope: &Scope,
+    ) -> String {
+        let (from, to) = (self.text(lo, Prec::Sum, scope), self.text(hi, Prec::Sum, scope));
+        let name = self.fresh_name(scope);
+        let mut inner = scope.clone();
+        inner.0.push((self.store.binds(body), name.clone()));
+        let body = if negated {
+            self.negated(body, &inner)
+        } else {
+            self.text(body, Prec::Any, &inner)
+        };
+        format!("({from}..{to}).{call}(|{name}| {body})")
+    }
+
+    /// The text of a negation that need not be in the store.
+    fn negated(&self, e: ExprId, scope: &Scope) -> String {
+        let each = |xs: &[ExprId], by: &str| {
+            let mut parts: Vec<_> = xs.iter().map(|x| self.negated_part(*x, scope)).collect();
+            parts.sort();
+            parts.join(by)
+        };
+        match self.store.node(e) {
+            Node::Or(xs) => each(xs, " && "),
+            _ => self.negated_part(e, scope),
+        }
+    }
+
+    fn negated_part(&self, e: ExprId, scope: &Scope) -> String {
+        match self.store.node(e) {
+            Node::Not(a) => self.text(*a, Prec::Compare, scope),
+            Node::Le0(p) => self.reversed(*p, false, scope),
+            Node::Lt0(p) => self.reversed(*p, true, scope),
+            _ => self.negation(e, scope).0,
+        }
+    }
+
+    fn bound_name(&self, n: u32, scope: &Scope) -> String {
+        match scope.0.iter().rev().find(|(m, _)| *m == n) {
+            Some((_, name)) => name.clone(),
+            None => format!("_{n}"),
+        }
+    }
+
+    fn fresh_name(&self, scope: &Scope) -> String {
+        let free = |name: &str| !self.taken.contains(&name) && scope.0.iter().all(|(_, n)| n != name);
+        let letters = ["i", "j", "k", "l", "m"].into_iter().map(str::to_owned);
+        let numbered = (1..).map(|n| format!("i{n}"));
+        letters.chain(numbered).find(|name| free(name)).expect("endless names")
+    }
+
+    fn shape_name(&self, shape: &Shape) -> String {
+        match shape {
+            Shape::Scalar(f) | Shape::Dynamic(f, _) => self.store.function(*f).name.clone(),
+            Shape::Fixed(_, s) => self.shape_name(s),
+            Shape::Tuple(parts) => {
+                let parts: Vec<_> = parts.iter().map(|s| self.shape_name(s)).collect();
+                format!("({})", parts.join(", "))
+            }
+        }
+    }
+
+    /// A sum of terms and a constant, positive terms first.
+    fn sum(&self, sort: Sort, terms: &[Term], k: Option<&RBig>, scope: &Scope) -> (String, Prec) {
+        let mut texts: Vec<(bool, String)> = terms
+            .iter()
+            .map(|(m, c)| (number::is_neg(c), self.term_text(*m, &number::abs(c), scope)))
+            .collect();
+        texts.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        if let Some(k) = k {
+            texts.push((number::is_neg(k), constant(sort, &number::abs(k)).0));
+        }
+        match &texts[..] {
+            [] => constant(sort, &RBig::ZERO),
+            [(false, _)] if terms.len() == 1 => self.term(terms[0].0, &terms[0].1, scope),
+            _ => {
+                let mut out = String::new();
+                for (i, (negative, text)) in texts.iter().enumerate() {
+                    out.push_str(match (i, negative) {
+                        (0, false) => "",
+                        (0, true) => "-",
+                        (_, false) => " + ",
+                        (_, true) => " - ",
+                    });
+                    out.push_str(text);
+                }
+                (out, Prec::Sum)
+            }
+        }
+    }
+
+    fn term_text(&self, m: ExprId, k: &RBig, scope: &Scope) -> String {
+        let (text, prec) = self.term(m, k, scope);
+        if prec < Prec::Product { format!("({text})") } else { text }
+    }
+
+    /// A monomial times a positive coefficient: `n*x*y/(d*z)`.
+    fn term(&self, m: ExprId, k: &RBig, scope: &Scope) -> (String, Prec) {
+        let factors = self.store.factors_owned(m);
+        let (mut over, mut under) = (Vec::new(), Vec::new());
+        for (p, n) in factors {
+            let (side, p) = match self.store.node(p) {
+                Node::Quot(_, q) => (&mut under, *q),
+                _ => (&mut over, p),
+            };
+            for _ in 0..n {
+                let at = if matches!(self.store.node(p), Node::ToReal(_)) { Prec::Postfix } else { Prec::Unary };
+                side.push(self.text(p, at, scope));
+            }
+        }
+        over.sort();
+        under.sort();
+        if !k.numerator().is_one() || over.is_empty() {
+            over.insert(0, k.numerator().to_string());
+        }
+        if !k.denominator().is_one() {
+            under.insert(0, k.denominator().to_string());
+        }
+        let whole = over.join("*");
+        match &under[..] {
+            [] if over.len() == 1 && k.is_one() => self.parts_of_single(m, whole, scope),
+            [] => (whole, Prec::Product),
+            [d] => (format!("{whole}/{d}"), Prec::Product),
+            ds => (format!("{whole}/({})", ds.join("*")), Prec::Product),
+        }
+    }
+
+    fn parts_of_single(&self, m: ExprId, text: String, scope: &Scope) -> (String, Prec) {
+        match self.store.node(m) {
+            Node::Prod(_) | Node::Quot(..) => (text, Prec::Product),
+            _ => self.parts(m, scope),
+        }
+    }
+
+    /// `left == right` with no minus sign that moving a term can avoid.
+    fn equation(&self, p: ExprId, rel: &str, scope: &Scope) -> String {
+        let sort = self.store.sort(p).unwrap_or(Sort::Int);
+        let terms = self.store.terms_owned(p);
+        let minus = terms.iter().map(|(m, k)| (*m, -k)).collect::<Vec<_>>();
+        // The sign of an equation depends on ids: the text must not.
+        let texts = [terms, minus].map(|terms| {
+            let (left, right, k) = sides(&terms);
+            (!left.is_empty()).then(|| {
+                let (left, right) = (self.side(sort, &left, None, scope), self.side(sort, &right, Some(-k), scope));
+                format!("{left} {rel} {right}")
+            })
+        });
+        texts.into_iter().flatten().min().unwrap_or_default()
+    }
+
+    /// `p <= 0` or `p < 0`
+    fn inequality(&self, sort: Sort, terms: &[Term], strict: bool, scope: &Scope) -> String {
+        let (left, right, k) = sides(terms);
+        // Over the integers `x + 1 <= y` is better read as `x < y`.
+        let (strict, k) =
+            if sort == Sort::Int && k.is_one() { (true, RBig::ZERO) } else { (strict, k) };
+        let (less, greater) = if strict { ("<", ">") } else { ("<=", ">=") };
+        if left.is_empty() {
+            let side = self.side(sort, &right, None, scope);
+            return format!("{side} {greater} {}", constant(sort, &k).0);
+        }
+        let left = self.side(sort, &left, None, scope);
+        format!("{left} {less} {}", self.side(sort, &right, Some(-k), scope))
+    }
+
+    /// The negation of `p <= 0` or `p < 0`.
+    fn reversed(&self, p: ExprId, strict: bool, scope: &Scope) -> String {
+        let sort = self.store.sort(p).unwrap_or(Sort::Int);
+        let terms = self.store.terms_owned(p).into_iter().map(|(m, k)| (m, -k)).collect();
+        match sort {
+            Sort::Int => self.inequality(sort, &with_offset(terms, sort, &RBig::ONE), false, scope),
+            _ => self.inequality(sort, &terms, !strict, scope),
+        }
+    }
+
+    fn side(&self, sort: Sort, terms: &[Term], k: Option<RBig>, scope: &Scope) -> String {
+        let k = k.filter(|k| !k.is_zero());
+        self.sum(sort, terms, k.as_ref(), scope).0
+    }
+}
+
+/// The positive terms, the negated negative terms, and the constant.
+fn sides(terms: &[Term]) -> (Vec<Term>, Vec<Term>, RBig) {
+    let (k, others) = split_constant(terms);
+    let (right, left): (Vec<Term>, Vec<Term>) =
+        others.iter().cloned().partition(|t| number::is_neg(&t.1));
+    let right = right.into_iter().map(|(m, c)| (m, -c)).collect();
+    (left, right, k.cloned().unwrap_or(RBig::ZERO))
+}
+
+/// A number; a real that is not a finite decimal of moderate length is a fraction.
+fn constant(sort: Sort, v: &RBig) -> (String, Prec) {
+    let prec = if number::is_neg(v) { Prec::Unary } else { Prec::Postfix };
+    if v.is_int() {
+        let text = v.numerator().to_string();
+        return (if sort == Sort::Real { format!("{text}.0") } else { text }, prec);
+    }
+    let mut scale = UBig::from(10u8);
+    for digits in 1..=6 {
+        let scaled = number::mul(&number::abs(v), &RBig::from(scale.clone()));
+        if scaled.is_int() {
+            let text = scaled.numerator().to_string();
+            let text = format!("{text:0>width$}", width = digits + 1);
+            let (whole, fraction) = text.split_at(text.len() - digits);
+            let sign = if number::is_neg(v) { "-" } else { "" };
+            return (format!("{sign}{whole}.{fraction}"), prec);
+        }
+        scale = scale * UBig::from(10u8);
+    }
+    (format!("{}/{}", v.numerator(), v.denominator()), Prec::Product)
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Store({} nodes)", self.len_nodes())
+    }
+}

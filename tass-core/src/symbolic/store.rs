@@ -1,0 +1,497 @@
+//! The store: interning, symbols and functions, and what is cached about every node.
+//!
+//! What always holds: structurally equal nodes have one id; a node's children have smaller ids
+//! than the node; ids, once given, keep their meaning for the life of the store. Only the smart constructors of this
+//! module tree call [`Store::intern`], and each hands it a node in the canonical form of
+//! [`node`](super::node).
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort, SymId};
+use super::number::{self, Rational};
+
+/// The hash-consed expression store. See the [module documentation](super).
+pub struct Store {
+    nodes: IndexSet<Node, FxBuildHasher>,
+    meta: Vec<Meta>,
+    symbols: Vec<(String, Sort)>,
+    functions: Vec<Function>,
+    small_ints: Vec<ExprId>,
+    placeholders: u32,
+    /// Negations of nodes for which finding them means work.
+    pub(super) negations: FxHashMap<ExprId, ExprId>,
+    /// How many binders the store's own traversals hold open.
+    pub(super) open_binders: u32,
+    /// A binder was closed over a number that is free around it: what was built must be built again with all
+    /// binders open. See [`subst`](super::subst).
+    pub(super) captured: bool,
+}
+
+/// An uninterpreted function: an element, or the length, of a symbolic array.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Function {
+    /// How it is displayed.
+    pub name: String,
+    /// The number of its integer arguments.
+    pub arity: usize,
+    /// The sort of its result.
+    pub result: Sort,
+    /// Is its result known never to be negative?
+    pub nonneg: bool,
+}
+
+/// What is cached about a node.
+#[derive(Clone, Copy)]
+pub(super) struct Meta {
+    /// One bit for each symbol, function and bound variable below, hashed to 64.
+    pub(super) bloom: u64,
+    /// The greatest number bound by a binder below.
+    pub(super) height: u32,
+    /// The greatest number of a bound variable free below; placeholders count.
+    pub(super) free: u32,
+    pub(super) sort: Option<Sort>,
+    /// There is a symbol or a function below.
+    pub(super) leaf: bool,
+    /// There is a division by something not constant, or an extremum over a range, below: it may have no value.
+    pub(super) partial: bool,
+    /// Some monomial of this polynomial has a quotient for a factor.
+    pub(super) has_quot: bool,
+    /// Some monomial of this polynomial is a remainder.
+    pub(super) has_mod: bool,
+}
+
+pub(super) const FALSE: ExprId = ExprId(0);
+pub(super) const TRUE: ExprId = ExprId(1);
+pub(super) const INT_ONE: ExprId = ExprId(2);
+pub(super) const REAL_ONE: ExprId = ExprId(3);
+pub(super) const INT_ZERO: ExprId = ExprId(4);
+pub(super) const REAL_ZERO: ExprId = ExprId(5);
+pub(super) const UNIT: ExprId = ExprId(6);
+pub(super) const UNDEFINED: ExprId = ExprId(7);
+
+/// Bound variables from this number on are placeholders, made by [`Store::fresh_bound`].
+const PLACEHOLDER: u32 = 1 << 30;
+/// Placeholders from this number on are given out by nesting depth, see [`Store::bound_at`].
+const BY_DEPTH: u32 = 1 << 31;
+/// Placeholders from this number on are those of the store's own traversals.
+const INTERNAL: u32 = 3 << 30;
+
+/// The integers whose ids are kept in a table.
+const SMALL: std::ops::Range<i64> = -64..1024;
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+impl Store {
+    /// An empty store.
+    pub fn new() -> Store {
+        let mut store = Store {
+            nodes: IndexSet::default(),
+            meta: Vec::new(),
+            symbols: Vec::new(),
+            functions: Vec::new(),
+            small_ints: Vec::new(),
+            placeholders: 0,
+            negations: FxHashMap::default(),
+            open_binders: 0,
+            captured: false,
+        };
+        let first = [
+            (Node::Bool(false), FALSE),
+            (Node::Bool(true), TRUE),
+            (Node::Num(Sort::Int, RBig::ONE), INT_ONE),
+            (Node::Num(Sort::Real, RBig::ONE), REAL_ONE),
+            (Node::Num(Sort::Int, RBig::ZERO), INT_ZERO),
+            (Node::Num(Sort::Real, RBig::ZERO), REAL_ZERO),
+            (Node::Tuple(Box::new([])), UNIT),
+            (Node::Undefined, UNDEFINED),
+        ];
+        for (node, expected) in first {
+            let id = store.intern(node);
+            debug_assert_eq!(id, expected);
+        }
+        for i in SMALL {
+            let id = store.intern(Node::Num(Sort::Int, number::from_int(i)));
+            store.small_ints.push(id);
+        }
+        store
+    }
+
+    /// The node behind an id.
+    #[inline]
+    pub fn node(&self, e: ExprId) -> &Node {
+        &self.nodes[e.0 as usize]
+    }
+
+    /// How many nodes there are.
+    pub fn len_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[cfg(test)]
+    pub(super) fn all_ids(&self) -> impl Iterator<Item = ExprId> + use<> {
+        (0..self.nodes.len() as u32).map(ExprId)
+    }
+
+    /// A fresh symbol: two calls never give the same, whatever the names.
+    pub fn new_symbol(&mut self, name: &str, sort: Sort) -> ExprId {
+        let id = SymId(self.symbols.len() as u32);
+        self.symbols.push((name.to_owned(), sort));
+        self.intern(Node::Sym(id))
+    }
+
+    /// The name a symbol was made with.
+    pub fn symbol_name(&self, s: SymId) -> &str {
+        &self.symbols[s.0 as usize].0
+    }
+
+    /// The sort of a symbol.
+    pub fn symbol_sort(&self, s: SymId) -> Sort {
+        self.symbols[s.0 as usize].1
+    }
+
+    /// A fresh uninterpreted function of `arity` integers.
+    pub fn new_function(&mut self, name: &str, arity: usize, result: Sort, nonneg: bool) -> FunId {
+        let id = FunId(self.functions.len() as u32);
+        self.functions.push(Function { name: name.to_owned(), arity, result, nonneg });
+        id
+    }
+
+    /// What is known of a function.
+    pub fn function(&self, f: FunId) -> &Function {
+        &self.functions[f.0 as usize]
+    }
+
+    /// An uninterpreted function at integer arguments.
+    pub fn app(&mut self, f: FunId, args: &[ExprId]) -> ExprId {
+        debug_assert_eq!(self.function(f).arity, args.len());
+        if args.contains(&UNDEFINED) {
+            return UNDEFINED;
+        }
+        self.intern(Node::App(f, args.into()))
+    }
+
+    /// A boolean constant.
+    pub fn bool(&mut self, b: bool) -> ExprId {
+        if b { TRUE } else { FALSE }
+    }
+
+    /// `true`
+    pub fn tru(&self) -> ExprId {
+        TRUE
+    }
+
+    /// `false`
+    pub fn fls(&self) -> ExprId {
+        FALSE
+    }
+
+    /// The value that stands for any value, see [`Node::Undefined`].
+    pub fn undefined(&self) -> ExprId {
+        UNDEFINED
+    }
+
+    /// An integer constant.
+    #[inline]
+    pub fn int(&mut self, i: i64) -> ExprId {
+        if SMALL.contains(&i) {
+            return self.small_ints[(i - SMALL.start) as usize];
+        }
+        self.intern(Node::Num(Sort::Int, number::from_int(i)))
+    }
+
+    /// An integer constant of any size.
+    pub fn int_big(&mut self, i: IBig) -> ExprId {
+        self.num(Sort::Int, RBig::from(i))
+    }
+
+    /// A number of a sort; of sort `Int` it must be integral.
+    pub fn num(&mut self, sort: Sort, v: Rational) -> ExprId {
+        debug_assert!(sort != Sort::Bool && (sort == Sort::Real || v.is_int()));
+        if sort == Sort::Int
+            && let Some(i) = number::small(&v)
+            && SMALL.contains(&i)
+        {
+            return self.small_ints[(i - SMALL.start) as usize];
+        }
+        self.intern(Node::Num(sort, v))
+    }
+
+    /// The sort of a scalar; `None` for aggregates.
+    #[inline]
+    pub fn sort(&self, e: ExprId) -> Option<Sort> {
+        self.meta(e).sort
+    }
+
+    /// The value of an integer literal that fits a machine word.
+    #[inline]
+    pub fn as_int(&self, e: ExprId) -> Option<i64> {
+        match self.node(e) {
+            Node::Num(Sort::Int, v) => i64::try_from(v.numerator()).ok(),
+            _ => None,
+        }
+    }
+
+    /// The value of a boolean literal.
+    #[inline]
+    pub fn as_bool(&self, e: ExprId) -> Option<bool> {
+        match e {
+            TRUE => Some(true),
+            FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The value of a numeric literal.
+    #[inline]
+    pub fn as_num(&self, e: ExprId) -> Option<&Rational> {
+        match self.node(e) {
+            Node::Num(_, v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Is it a scalar literal?
+    pub fn is_const(&self, e: ExprId) -> bool {
+        matches!(self.node(e), Node::Num(..) | Node::Bool(_))
+    }
+
+    /// Is there no symbol, function or bound variable in it?
+    #[inline]
+    pub fn is_ground(&self, e: ExprId) -> bool {
+        let m = self.meta(e);
+        !m.leaf && m.free == 0
+    }
+
+    /// Is there a bound variable, or a placeholder for one, free in it?
+    #[inline]
+    pub fn has_free_bound(&self, e: ExprId) -> bool {
+        self.meta(e).free != 0
+    }
+
+    /// A placeholder for the variable of a binder under construction, different from all others.
+    ///
+    /// The binder constructors ([`forall`](Store::forall) and its kin) close over it.
+    pub fn fresh_bound(&mut self) -> ExprId {
+        self.placeholders += 1;
+        debug_assert!(self.placeholders < BY_DEPTH - PLACEHOLDER);
+        self.intern(Node::Bound(PLACEHOLDER + self.placeholders, Sort::Int))
+    }
+
+    /// The placeholder for binders nested `depth` deep.
+    ///
+    /// For callers that keep count: unlike [`fresh_bound`](Store::fresh_bound) it lets equal bodies built at
+    /// different times share their nodes.
+    pub fn bound_at(&mut self, depth: u32) -> ExprId {
+        debug_assert!(depth < INTERNAL - BY_DEPTH);
+        self.intern(Node::Bound(BY_DEPTH + depth, Sort::Int))
+    }
+
+    /// A placeholder for the store's own use; [`close_internal`](Store::close_internal) gives it back.
+    pub(super) fn open_internal(&mut self) -> ExprId {
+        self.open_binders += 1;
+        self.intern(Node::Bound(INTERNAL + self.open_binders, Sort::Int))
+    }
+
+    pub(super) fn close_internal(&mut self) {
+        self.open_binders -= 1;
+    }
+
+    #[inline]
+    pub(super) fn meta(&self, e: ExprId) -> &Meta {
+        &self.meta[e.0 as usize]
+    }
+
+    /// The id of a node in canonical form.
+    pub(super) fn intern(&mut self, node: Node) -> ExprId {
+        let (index, new) = self.nodes.insert_full(node);
+        if new {
+            assert!(index < u32::MAX as usize, "more expressions than ids");
+            let meta = self.describe(&self.nodes[index]);
+            self.meta.push(meta);
+        }
+        ExprId(index as u32)
+    }
+
+    /// The id of a node, if it is there.
+    pub(super) fn find(&self, node: &Node) -> Option<ExprId> {
+        self.nodes.get_index_of(node).map(|i| ExprId(i as u32))
+    }
+
+    /// The number that a binder with this body binds.
+    pub(super) fn binds(&self, body: ExprId) -> u32 {
+        self.meta(body).height + 1
+    }
+
+    /// Every expression right below `e`.
+    pub fn children(&self, e: ExprId, f: &mut dyn FnMut(ExprId)) {
+        each_child(self.node(e), f);
+    }
+
+    fn describe(&self, node: &Node) -> Meta {
+        let mut m = Meta {
+            bloom: 0,
+            height: 0,
+            free: 0,
+            sort: None,
+            leaf: false,
+            partial: matches!(node, Node::Quot(..) | Node::Fold { op: FoldOp::Min | FoldOp::Max, .. }),
+            has_quot: matches!(node, Node::Quot(..)),
+            has_mod: matches!(node, Node::Mod(..)),
+        };
+        let mut first_sort = None;
+        each_child(node, &mut |c| {
+            let c = self.meta(c);
+            m.bloom |= c.bloom;
+            m.height = m.height.max(c.height);
+            m.free = m.free.max(c.free);
+            m.leaf |= c.leaf;
+            m.partial |= c.partial;
+            first_sort = first_sort.or(c.sort);
+        });
+        match node {
+            Node::Bool(_) | Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
+                m.sort = Some(Sort::Bool);
+            }
+            Node::Eq0(_) | Node::Le0(_) | Node::Lt0(_) => m.sort = Some(Sort::Bool),
+            Node::Num(sort, _) => m.sort = Some(*sort),
+            Node::Sym(s) => {
+                m.sort = Some(self.symbol_sort(*s));
+                m.bloom = bit(s.0, 1);
+                m.leaf = true;
+            }
+            Node::Bound(n, sort) => {
+                m.sort = Some(*sort);
+                m.bloom = bit(*n, 3);
+                m.free = *n;
+            }
+            Node::App(f, _) => {
+                m.sort = Some(self.function(*f).result);
+                m.bloom |= bit(f.0, 2);
+                m.leaf = true;
+            }
+            Node::Sum(sort, terms) => {
+                m.sort = Some(*sort);
+                m.has_quot = terms.iter().any(|t| self.meta(t.0).has_quot);
+                m.has_mod = terms.iter().any(|t| self.meta(t.0).has_mod);
+            }
+            Node::Prod(factors) => {
+                m.sort = first_sort;
+                m.has_quot = factors.iter().any(|t| self.meta(t.0).has_quot);
+            }
+            Node::Quot(..) | Node::ToReal(_) => m.sort = Some(Sort::Real),
+            Node::Div(_, b) | Node::Mod(_, b) => {
+                m.sort = Some(Sort::Int);
+                m.partial |= self.as_num(*b).is_none();
+            }
+            Node::Floor(_) => m.sort = Some(Sort::Int),
+            Node::Ite(_, a, _) => m.sort = self.sort(*a),
+            Node::Forall { lo, hi, body } | Node::Fold { lo, hi, body, .. } => {
+                m.sort = self.sort(*body);
+                let h = self.binds(*body);
+                let inner = self.meta(*body).free;
+                let inner = if inner == h { 0 } else { inner };
+                m.free = inner.max(self.meta(*lo).free).max(self.meta(*hi).free);
+                m.height = m.height.max(h);
+            }
+            Node::Input { shape, .. } => {
+                m.bloom |= self.shape_bloom(shape);
+                m.leaf = true;
+            }
+            Node::Undefined
+            | Node::Tuple(_)
+            | Node::Array(_)
+            | Node::Fill { .. }
+            | Node::Write { .. }
+            | Node::Slice { .. }
+            | Node::Splice { .. }
+            | Node::Resize { .. }
+            | Node::Ref { .. } => {}
+        }
+        m
+    }
+
+    fn shape_bloom(&self, shape: &Shape) -> u64 {
+        match shape {
+            Shape::Scalar(f) => bit(f.0, 2),
+            Shape::Tuple(parts) => parts.iter().fold(0, |m, s| m | self.shape_bloom(s)),
+            Shape::Fixed(_, s) => self.shape_bloom(s),
+            Shape::Dynamic(f, s) => bit(f.0, 2) | self.shape_bloom(s),
+        }
+    }
+}
+
+/// One of 64 bits for a symbol, function or bound variable.
+fn bit(n: u32, salt: u64) -> u64 {
+    let h = (u64::from(n) << 2 | salt).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    1 << (h >> 58)
+}
+
+fn each_child(node: &Node, f: &mut dyn FnMut(ExprId)) {
+    match node {
+        Node::Undefined | Node::Bool(_) | Node::Num(..) | Node::Sym(_) | Node::Bound(..) => {}
+        Node::App(_, xs) | Node::And(xs) | Node::Or(xs) | Node::Tuple(xs) | Node::Array(xs) => {
+            xs.iter().for_each(|&x| f(x));
+        }
+        Node::Sum(_, terms) => terms.iter().for_each(|t| f(t.0)),
+        Node::Prod(factors) => factors.iter().for_each(|t| f(t.0)),
+        Node::Quot(a, b) | Node::Div(a, b) | Node::Mod(a, b) | Node::Iff(a, b) => {
+            f(*a);
+            f(*b);
+        }
+        Node::ToReal(a) | Node::Floor(a) | Node::Not(a) => f(*a),
+        Node::Eq0(a) | Node::Le0(a) | Node::Lt0(a) => f(*a),
+        Node::Ite(a, b, c) => {
+            f(*a);
+            f(*b);
+            f(*c);
+        }
+        Node::Forall { lo, hi, body } | Node::Fold { lo, hi, body, .. } => {
+            f(*lo);
+            f(*hi);
+            f(*body);
+        }
+        Node::Input { len, index, .. } => {
+            f(*len);
+            index.iter().for_each(|&x| f(x));
+        }
+        Node::Fill { len, value } => {
+            f(*len);
+            f(*value);
+        }
+        Node::Write { base, index, value } => {
+            f(*base);
+            f(*index);
+            f(*value);
+        }
+        Node::Slice { base, start, len } => {
+            f(*base);
+            f(*start);
+            f(*len);
+        }
+        Node::Splice { base, at, len, src } => {
+            f(*base);
+            f(*at);
+            f(*len);
+            f(*src);
+        }
+        Node::Resize { base, len } => {
+            f(*base);
+            f(*len);
+        }
+        Node::Ref { path, .. } => path.iter().for_each(|p| match p {
+            PathElem::Field(_) => {}
+            PathElem::Index(i) => f(*i),
+            PathElem::Range(s, n) => {
+                f(*s);
+                f(*n);
+            }
+        }),
+    }
+}

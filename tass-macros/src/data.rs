@@ -1,0 +1,110 @@
+//! `#[tass::data]`: structs that models may use.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote};
+use syn::visit::{self, Visit};
+use syn::{Fields, Item, ItemStruct, Path};
+
+use crate::args;
+use crate::diagnostics::Diagnostics;
+
+/// `#[tass::data(args)] item`: the item, and a description of it for the engine.
+pub(crate) fn data(args: TokenStream, item: TokenStream) -> (TokenStream, Diagnostics) {
+    let (options, mut diagnostics) = args::only_crate("data", args);
+    match syn::parse2::<Item>(item.clone()) {
+        Ok(Item::Struct(structure)) => {
+            let description = describe(&options.krate, &structure, &mut diagnostics);
+            (quote!(#item #description), diagnostics)
+        }
+        Ok(Item::Enum(other)) => {
+            diagnostics.error(
+                other.enum_token,
+                "enums are not supported yet: use integer constants, or a struct with a field that says which case it is",
+            );
+            (item, diagnostics)
+        }
+        Ok(Item::Union(other)) => {
+            diagnostics.error(
+                other.union_token,
+                "unions are not supported in models: use a struct",
+            );
+            (item, diagnostics)
+        }
+        Ok(_) => {
+            diagnostics.push(syn::Error::new(
+                proc_macro2::Span::call_site(),
+                "`#[tass::data]` stands on a struct (functions take `#[tass::model]`)",
+            ));
+            (item, diagnostics)
+        }
+        Err(error) => {
+            diagnostics.push(error);
+            (item, diagnostics)
+        }
+    }
+}
+
+fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
+    if !item.generics.params.is_empty() || item.generics.where_clause.is_some() {
+        diagnostics.error(
+            &item.generics,
+            "a struct of models cannot be generic, nor hold references: write it for one type",
+        );
+        return TokenStream::new();
+    }
+    let mut recursive = Recursive { item, diagnostics };
+    recursive.visit_fields(&item.fields);
+    let name = &item.ident;
+    let fields = item.fields.iter().enumerate().map(|(index, field)| {
+        let name = match &field.ident {
+            Some(name) => name.to_string().trim_start_matches("r#").to_string(),
+            None => index.to_string(),
+        };
+        let ty = &field.ty;
+        quote!((#name, <#ty as #krate::Data>::ty()))
+    });
+    let text = name.to_string();
+    let conditions = item
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"));
+    let conditions: Vec<_> = conditions
+        .map(|attribute| attribute.to_token_stream())
+        .collect();
+    // Without fields there is nothing to infer the array's type from.
+    let fields = if matches!(item.fields, Fields::Unit) || item.fields.is_empty() {
+        quote!([])
+    } else {
+        quote!([#(#fields),*])
+    };
+    quote! {
+        #(#conditions)*
+        impl #krate::Data for #name {
+            fn ty() -> #krate::__private::ast::Type {
+                #krate::__private::build::structure(#text, #fields)
+            }
+        }
+        #(#conditions)*
+        impl #krate::Buffer for #name {
+            type Elem = #name;
+        }
+    }
+}
+
+/// Looks for the struct's own name in the types of its fields.
+struct Recursive<'i, 'd> {
+    item: &'i ItemStruct,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'ast> Visit<'ast> for Recursive<'_, '_> {
+    fn visit_path(&mut self, path: &'ast Path) {
+        if path.is_ident(&self.item.ident) || path.is_ident("Self") {
+            self.diagnostics.error(
+                path,
+                "a struct of models cannot contain itself: use indices into a `Vec`",
+            );
+        }
+        visit::visit_path(self, path);
+    }
+}

@@ -1,0 +1,144 @@
+//! The layout of the output: the user's function, and a module of the same name beside it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, ItemFn, Macro, Path};
+
+use crate::args::{self, Options};
+use crate::diagnostics::Diagnostics;
+use crate::function::{self, Model, Role};
+use crate::vocabulary::MACROS;
+
+/// `#[tass::verify(args)] item`
+pub(crate) fn verify(args: TokenStream, item: TokenStream) -> (TokenStream, Diagnostics) {
+    let (options, diagnostics) = args::verify(args);
+    expand(&options, diagnostics, item, Role::Verified)
+}
+
+/// `#[tass::model(args)] item`
+pub(crate) fn model(args: TokenStream, item: TokenStream) -> (TokenStream, Diagnostics) {
+    let (options, diagnostics) = args::only_crate("model", args);
+    expand(&options, diagnostics, item, Role::Helper)
+}
+
+fn expand(
+    options: &Options,
+    mut diagnostics: Diagnostics,
+    tokens: TokenStream,
+    role: Role,
+) -> (TokenStream, Diagnostics) {
+    let mut item = match syn::parse2::<ItemFn>(tokens.clone()) {
+        Ok(item) => item,
+        Err(error) => {
+            diagnostics.push(not_a_function(&tokens, error));
+            return (tokens, diagnostics);
+        }
+    };
+    let (model, mistakes) = function::translate(&item, role);
+    diagnostics.append(mistakes);
+    let (ignored, kept): (Vec<Attribute>, Vec<Attribute>) = std::mem::take(&mut item.attrs)
+        .into_iter()
+        .partition(|attribute| attribute.path().is_ident("ignore"));
+    item.attrs = kept
+        .into_iter()
+        .filter(|attribute| !is_test(attribute))
+        .collect();
+    let sound = diagnostics.is_empty() && model.constructor.is_some();
+    // A method has no module beside it: rustc would only add an error about that.
+    let module = match item.sig.receiver() {
+        None => module(options, &item, &ignored, model),
+        Some(_) => TokenStream::new(),
+    };
+    if options.krate_given {
+        NameCrate(&options.krate).visit_item_fn_mut(&mut item);
+    }
+    // A function with mistakes is not worth warnings as well.
+    let quiet = if sound {
+        quote!(#[allow(dead_code)])
+    } else {
+        quote!(#[allow(warnings)])
+    };
+    (quote!(#quiet #item #module), diagnostics)
+}
+
+/// The module beside the function: the builder, the constructor and the tests.
+fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model) -> TokenStream {
+    let (krate, vis, name) = (&options.krate, &item.vis, &item.sig.ident);
+    let conditions = item
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"));
+    let doc = format!("The model of [`fn@{name}`].");
+    let builder = &options.builder;
+    let tests = options.nprocs.iter().map(|count| {
+        let test = format_ident!("nprocs_{}", count);
+        let count = proc_macro2::Literal::u64_unsuffixed(*count);
+        quote! {
+            #[cfg(test)]
+            #[test]
+            #(#ignored)*
+            fn #test() -> ::core::result::Result<(), #krate::Report> {
+                model().nprocs(#count).run_test()
+            }
+        }
+    });
+    let fallbacks = model.fallbacks;
+    let body = match model.constructor {
+        // The user's names first, the fallbacks after them.
+        Some(constructor) => quote!(#fallbacks { use super::super::*; #constructor }),
+        None => quote!(__tass_b::unfinished()),
+    };
+    quote! {
+        #(#conditions)*
+        #[doc = #doc]
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+        #vis mod #name {
+            /// The model, ready to be checked.
+            pub fn model() -> #krate::Model {
+                #krate::Model::new(__tass::function)#builder
+            }
+            #[doc(hidden)]
+            pub mod __tass {
+                use #krate::__private::build as __tass_b;
+                pub fn function() -> __tass_b::Function {
+                    #body
+                }
+            }
+            #(#tests)*
+        }
+    }
+}
+
+/// Hands the path of the tass crate on to its bang macros, which have no other way to know it.
+struct NameCrate<'k>(&'k Path);
+
+impl VisitMut for NameCrate<'_> {
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        if mac
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| MACROS.iter().any(|name| last.ident == name))
+        {
+            let (krate, tokens) = (self.0, &mac.tokens);
+            mac.tokens = quote!(@crate(#krate) #tokens);
+        }
+        visit_mut::visit_macro_mut(self, mac);
+    }
+}
+
+fn is_test(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("test") || attribute.path().is_ident("should_panic")
+}
+
+/// The attribute stands on something else than a function, or on a function that rustc rejects as well.
+fn not_a_function(tokens: &TokenStream, error: syn::Error) -> syn::Error {
+    match syn::parse2::<syn::Item>(tokens.clone()) {
+        Ok(syn::Item::Fn(_)) | Err(_) => error,
+        Ok(_) => syn::Error::new(
+            proc_macro2::Span::call_site(),
+            "a model is a function: put this attribute on a free `fn` (structs take `#[tass::data]`)",
+        ),
+    }
+}

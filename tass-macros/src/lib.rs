@@ -1,0 +1,89 @@
+//! The front end of `tass`: reads a user's Rust function and writes the code that builds its model.
+//!
+//! What must hold here, before how it is done:
+//!
+//! - A macro never panics and never stops at the first mistake: every stage adds to [`Diagnostics`].
+//! - The user's item is re-emitted exactly once, unchanged, mistakes or not, so that rustc's own errors are
+//!   printed once and at the user's tokens.
+//! - Same input, same output, byte for byte.
+//! - Nothing here knows an engine. The output names only `::tass` (or the path given by `crate = ..`).
+//!
+//! The stages, each a module: [`args`] reads the attribute, [`function`] and [`translate`] turn the body
+//! into constructor tokens, [`item`] lays out the result. The bang macros are read by [`vocabulary`] and
+//! [`operations`], for the attribute and for their own native expansion ([`native`]) alike. A mistake in
+//! the *shape* of a bang macro is reported by that macro itself, which rustc expands in the kept function;
+//! the attribute then stays silent about it, or the user would read it twice.
+
+mod args;
+mod code;
+mod data;
+mod diagnostics;
+mod function;
+mod item;
+mod native;
+mod operations;
+mod source;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod translate;
+mod vocabulary;
+
+use proc_macro::TokenStream;
+
+/// Verifies the function below it while `cargo test` runs. Documented in the `tass` crate.
+#[proc_macro_attribute]
+pub fn verify(args: TokenStream, item: TokenStream) -> TokenStream {
+    let (tokens, diagnostics) = item::verify(args.into(), item.into());
+    diagnostics.beside(tokens).into()
+}
+
+/// Makes a model of the function below it, without tests. Documented in the `tass` crate.
+#[proc_macro_attribute]
+pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
+    let (tokens, diagnostics) = item::model(args.into(), item.into());
+    diagnostics.beside(tokens).into()
+}
+
+/// Makes a struct usable in models. Documented in the `tass` crate.
+#[proc_macro_attribute]
+pub fn data(args: TokenStream, item: TokenStream) -> TokenStream {
+    let (tokens, diagnostics) = data::data(args.into(), item.into());
+    diagnostics.beside(tokens).into()
+}
+
+/// Declares the bang macros of the vocabulary: each is its native expansion.
+macro_rules! vocabulary_macros {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        $(
+            $(#[$doc])*
+            #[proc_macro]
+            pub fn $name(input: TokenStream) -> TokenStream {
+                native::expand(stringify!($name), input.into()).into()
+            }
+        )*
+    };
+}
+
+vocabulary_macros! {
+    /// A communication operation: `mpi!(send(&x, to = 1))`.
+    mpi
+    /// Restricts the inputs: `assume!(n > 0)`.
+    assume
+    /// Must be possible on some path, or the run is vacuous: `cover!(x == 3)`.
+    cover
+    /// Names an output of the model: `output!(total = x)`.
+    output
+    /// A nondeterministic value: `choose!(0..n)`.
+    choose
+    /// Splits on the values of an expression: `elaborate!(n)`.
+    elaborate
+    /// An assertion across processes: `collective_assert!(SAME: x == proc[0].x)`.
+    collective_assert
+    /// A loop invariant, right before the loop: `invariant!(I: i <= n)`.
+    invariant
+    /// An assertion across implementation and specification (not supported yet).
+    joint_assert
+    /// An invariant across implementation and specification (not supported yet).
+    joint_invariant
+}

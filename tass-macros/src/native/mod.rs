@@ -1,0 +1,87 @@
+//! What the bang macros expand to for rustc: calls of typed functions, so that a wrong type is rustc's own
+//! error at the user's own token.
+
+mod processes;
+
+pub(crate) use self::processes::is_proc;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::Path;
+
+use crate::operations::{Call, Operation, Returns};
+use crate::vocabulary::{self, Misshapen, Shape};
+
+/// The native expansion of `name!(input)`.
+pub(crate) fn expand(name: &str, input: TokenStream) -> TokenStream {
+    let (krate, input) = krate(input);
+    match vocabulary::parse(name, input) {
+        Ok(shape) => call(&krate, shape),
+        Err(Misshapen {
+            diagnostics,
+            operation,
+        }) => {
+            let errors = diagnostics.compile_errors();
+            let placeholder = placeholder(&krate, name, operation);
+            quote!({ #errors #placeholder })
+        }
+    }
+}
+
+/// A `@crate(path)` in front, put there by an attribute with `crate = path`.
+fn krate(input: TokenStream) -> (Path, TokenStream) {
+    let mut trees = input.clone().into_iter();
+    if let (Some(TokenTree::Punct(at)), Some(TokenTree::Ident(word)), Some(TokenTree::Group(group))) =
+        (trees.next(), trees.next(), trees.next())
+        && at.as_char() == '@'
+        && word == "crate"
+        && group.delimiter() == Delimiter::Parenthesis
+        && let Ok(path) = syn::parse2::<Path>(group.stream())
+    {
+        return (path, trees.collect());
+    }
+    (syn::parse_quote!(::tass), input)
+}
+
+/// After a mistake the value still has the type that was meant, so that rustc has nothing to add.
+fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) -> TokenStream {
+    match operation.map(|operation| operation.returns) {
+        _ if name == "choose" => quote!(#krate::__private::native::choose(0, 0)),
+        Some(Returns::Usize) => quote!(#krate::__private::reported::<usize>()),
+        Some(Returns::Status) => quote!(#krate::__private::reported::<#krate::Status>()),
+        Some(Returns::Nothing) | None => quote!(()),
+    }
+}
+
+fn call(krate: &Path, shape: Shape) -> TokenStream {
+    let native = quote!(#krate::__private::native);
+    match shape {
+        Shape::Mpi(call) => operation(krate, &call),
+        Shape::Assume(cond) => quote!(#native::assume(#cond)),
+        Shape::Cover(cond) => quote!(#native::cover(#cond)),
+        Shape::Elaborate(value) => quote!(#native::elaborate(#value)),
+        Shape::Output(_, value) => quote!(#native::output(&(#value))),
+        Shape::Choose(choice) => {
+            let (lo, hi) = (choice.lo, choice.hi);
+            quote!(#native::choose(#lo, #hi))
+        }
+        Shape::CollectiveAssert(named) => {
+            let cond = processes::rewrite(krate, named.cond);
+            quote!(#native::collective_assert(|| #cond))
+        }
+        Shape::Invariant(named) => {
+            let cond = processes::rewrite(krate, named.cond);
+            quote!(#native::invariant(|| #cond))
+        }
+    }
+}
+
+/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0.
+fn operation(krate: &Path, call: &Call) -> TokenStream {
+    let name = &call.name;
+    let args = call.args.iter().map(|(_, given)| match given {
+        Some(expr) => quote!(#expr),
+        None => quote!(0),
+    });
+    quote_spanned!(name.span()=> #krate::__private::native::#name(#(#args),*))
+}

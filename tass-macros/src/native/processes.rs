@@ -1,0 +1,141 @@
+//! Other processes, for rustc: `proc[e].x` and `p.x` become functions of this process's own `x`.
+//!
+//! Every process runs the same function, so the other one's `x` has the type of this one's; that is all
+//! rustc has to know. The rewritten expression stands in a closure that is never called.
+
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Member, Pat, Path, RangeLimits};
+
+/// The condition with every mention of another process replaced.
+pub(super) fn rewrite(krate: &Path, mut cond: Expr) -> Expr {
+    Rewrite {
+        krate,
+        params: Vec::new(),
+    }
+    .visit_expr_mut(&mut cond);
+    cond
+}
+
+/// Is this the bare word `proc`?
+pub(crate) fn is_proc(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.qself.is_none() && path.path.is_ident("proc"))
+}
+
+struct Rewrite<'k> {
+    krate: &'k Path,
+    /// Names bound by the closures around, innermost last, and whether each is a process state.
+    params: Vec<(String, bool)>,
+}
+
+impl VisitMut for Rewrite<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Some(new) = self.replacement(expr) {
+            *expr = new;
+            return;
+        }
+        if let Expr::MethodCall(call) = expr {
+            let over_processes = yields_processes(&call.receiver);
+            self.visit_expr_mut(&mut call.receiver);
+            for arg in &mut call.args {
+                if let Expr::Closure(closure) = arg {
+                    let depth = self.params.len();
+                    for input in &closure.inputs {
+                        self.bind(input, over_processes);
+                    }
+                    self.visit_expr_mut(&mut closure.body);
+                    self.params.truncate(depth);
+                } else {
+                    self.visit_expr_mut(arg);
+                }
+            }
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+impl Rewrite<'_> {
+    fn replacement(&mut self, expr: &Expr) -> Option<Expr> {
+        let krate = self.krate;
+        match expr {
+            // `proc[e].x`
+            Expr::Field(field) => {
+                let Member::Named(name) = &field.member else {
+                    return None;
+                };
+                if let Expr::Index(index) = &*field.base
+                    && is_proc(&index.expr)
+                {
+                    let mut process = (*index.index).clone();
+                    self.visit_expr_mut(&mut process);
+                    return syn::parse2(quote!((*#krate::__private::peer(&#name, #process)))).ok();
+                }
+                // `p.x`
+                if let Expr::Path(path) = &*field.base
+                    && let Some(param) = path.path.get_ident()
+                    && self.is_process(&param.to_string())
+                {
+                    return syn::parse2(quote!((*#krate::__private::peer_of(&#name, #param)))).ok();
+                }
+                None
+            }
+            Expr::MethodCall(call) if call.args.is_empty() => {
+                // `proc.iter()`, `proc.len()`
+                if is_proc(&call.receiver) && call.method == "iter" {
+                    return syn::parse2(quote!(#krate::__private::processes())).ok();
+                }
+                if is_proc(&call.receiver) && call.method == "len" {
+                    return syn::parse2(quote!(#krate::__private::processes().count())).ok();
+                }
+                // `proc[..e].iter()`
+                if let Expr::Index(index) = &*call.receiver
+                    && is_proc(&index.expr)
+                    && call.method == "iter"
+                    && let Expr::Range(range) = &*index.index
+                    && range.start.is_none()
+                    && matches!(range.limits, RangeLimits::HalfOpen(_))
+                {
+                    let Some(end) = &range.end else {
+                        return syn::parse2(quote!(#krate::__private::processes())).ok();
+                    };
+                    let mut end = (**end).clone();
+                    self.visit_expr_mut(&mut end);
+                    return syn::parse2(quote!(#krate::__private::processes_before(#end))).ok();
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn bind(&mut self, pattern: &Pat, process: bool) {
+        match pattern {
+            Pat::Ident(ident) => self.params.push((ident.ident.to_string(), process)),
+            Pat::Reference(inner) => self.bind(&inner.pat, process),
+            Pat::Paren(inner) => self.bind(&inner.pat, process),
+            Pat::Type(inner) => self.bind(&inner.pat, process),
+            _ => {}
+        }
+    }
+
+    fn is_process(&self, name: &str) -> bool {
+        self.params
+            .iter()
+            .rev()
+            .find(|(param, _)| param == name)
+            .is_some_and(|(_, process)| *process)
+    }
+}
+
+/// Are the items of this chain process states: `proc.iter()`, perhaps filtered?
+fn yields_processes(chain: &Expr) -> bool {
+    match chain {
+        Expr::MethodCall(call) if call.method == "filter" => yields_processes(&call.receiver),
+        Expr::MethodCall(call) if call.method == "iter" => match &*call.receiver {
+            Expr::Index(index) => is_proc(&index.expr),
+            receiver => is_proc(receiver),
+        },
+        _ => false,
+    }
+}

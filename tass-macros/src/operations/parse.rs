@@ -1,0 +1,275 @@
+//! Reads `op(&buffer, name = e, ..)` against the table.
+
+use proc_macro2::{Ident, TokenStream};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Token};
+
+use super::Call;
+use super::table::{ALIASES, Arg, Form, LATER, OPERATIONS, Operation};
+use crate::diagnostics::Diagnostics;
+use crate::suggest;
+
+/// Reads what stands between the parentheses of `mpi!(..)`.
+///
+/// The second value says which operation was meant, even after mistakes, so that the native expansion
+/// can put a value of the right type in its place.
+pub(crate) fn parse(
+    tokens: TokenStream,
+) -> Result<Call, (Diagnostics, Option<&'static Operation>)> {
+    let mut diagnostics = Diagnostics::default();
+    let (name, args) = match operation_call(tokens) {
+        Ok(parts) => parts,
+        Err(error) => {
+            diagnostics.push(error);
+            return Err((diagnostics, None));
+        }
+    };
+    let Some(operation) = OPERATIONS.iter().find(|operation| name == operation.name) else {
+        unknown(&name, &mut diagnostics);
+        return Err((diagnostics, None));
+    };
+    let args = match_args(operation, &name, &args, &mut diagnostics);
+    if diagnostics.is_empty() {
+        Ok(Call {
+            operation,
+            name,
+            args,
+        })
+    } else {
+        Err((diagnostics, Some(operation)))
+    }
+}
+
+/// The name and the arguments of a call.
+fn operation_call(tokens: TokenStream) -> syn::Result<(Ident, Punctuated<Expr, Token![,]>)> {
+    const FORM: &str = "write a call of an operation: `mpi!(send(&x, to = 1))`";
+    if tokens.is_empty() {
+        return Err(syn::Error::new(proc_macro2::Span::call_site(), FORM));
+    }
+    match syn::parse2::<Expr>(tokens)? {
+        Expr::Call(call) => match *call.func {
+            Expr::Path(path) if path.path.get_ident().is_some() => path
+                .path
+                .require_ident()
+                .cloned()
+                .map(|name| (name, call.args)),
+            other => Err(syn::Error::new_spanned(other, FORM)),
+        },
+        Expr::Path(path) => {
+            let known = OPERATIONS
+                .iter()
+                .find(|operation| path.path.is_ident(operation.name));
+            let form = known.map_or(FORM.to_string(), |operation| {
+                format!(
+                    "an operation is called with its arguments: `mpi!({})`",
+                    operation.example
+                )
+            });
+            Err(syn::Error::new_spanned(path, form))
+        }
+        other => Err(syn::Error::new_spanned(other, FORM)),
+    }
+}
+
+fn unknown(name: &Ident, diagnostics: &mut Diagnostics) {
+    let written = name.to_string();
+    if let Some((_, instead)) = LATER.iter().find(|(later, _)| *later == written) {
+        diagnostics.error(
+            name,
+            format!("`mpi!({name}(..))` is not supported yet: {instead}"),
+        );
+        return;
+    }
+    let known = OPERATIONS.iter().map(|operation| operation.name);
+    let lower = written.to_lowercase();
+    let plain = lower.strip_prefix("mpi_").unwrap_or(&lower);
+    let plain = ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == plain)
+        .map_or(plain, |(_, name)| name);
+    diagnostics.error(
+        name,
+        format!(
+            "`{name}` is not an operation of `mpi!`{}\nthe operations are {}",
+            suggest::did_you_mean(plain, known.clone()),
+            suggest::list(known),
+        ),
+    );
+}
+
+/// Sorts the arguments into the table's order, and says what is missing or too much.
+fn match_args(
+    operation: &'static Operation,
+    call: &Ident,
+    args: &Punctuated<Expr, Token![,]>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(&'static str, Option<Expr>)> {
+    let mut found: Vec<(&Arg, Option<Expr>)> =
+        operation.args.iter().map(|arg| (arg, None)).collect();
+    for arg in args {
+        if let Expr::Assign(named) = arg {
+            named_arg(operation, &mut found, named, diagnostics);
+        } else {
+            positional_arg(operation, &mut found, arg, diagnostics);
+        }
+    }
+    let missing = |form: fn(Form) -> bool| -> Vec<&'static str> {
+        found
+            .iter()
+            .filter(|(arg, given)| form(arg.form) && given.is_none())
+            .map(|(arg, _)| arg.name)
+            .collect()
+    };
+    let buffers = missing(|form| matches!(form, Form::Shared | Form::Mutable));
+    let required = missing(|form| form == Form::Required);
+    if diagnostics.is_empty() && !buffers.is_empty() {
+        diagnostics.error(
+            call,
+            format!("`{call}` is missing a buffer: `{}`", operation.example),
+        );
+    }
+    if !required.is_empty() && diagnostics.is_empty() {
+        let names: Vec<String> = required.iter().map(|name| format!("{name} = ..")).collect();
+        diagnostics.error(
+            call,
+            format!(
+                "`{call}` needs {}, as in `{}`",
+                suggest::list(names.iter().map(String::as_str)),
+                operation.example
+            ),
+        );
+    }
+    found
+        .into_iter()
+        .map(|(arg, given)| (arg.name, given))
+        .collect()
+}
+
+fn named_arg(
+    operation: &Operation,
+    found: &mut [(&Arg, Option<Expr>)],
+    named: &syn::ExprAssign,
+    diagnostics: &mut Diagnostics,
+) {
+    let name = match &*named.left {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        _ => None,
+    };
+    let Some(name) = name else {
+        diagnostics.error(&named.left, "a named argument is written `name = value`");
+        return;
+    };
+    let is_named = |arg: &Arg| matches!(arg.form, Form::Required | Form::Tag);
+    // One tag for both directions.
+    let both_tags = name == "tag" && found.iter().any(|(arg, _)| arg.name == "sendtag");
+    let mut known = false;
+    for (arg, given) in found.iter_mut().filter(|(arg, _)| is_named(arg)) {
+        if arg.name == name || (both_tags && arg.form == Form::Tag) {
+            known = true;
+            if given.is_some() {
+                diagnostics.error(named, format!("`{}` is given twice", arg.name));
+            }
+            *given = Some((*named.right).clone());
+        }
+    }
+    if known {
+        return;
+    }
+    if name == "comm" {
+        diagnostics.error(
+            named,
+            "communicators are not supported yet: every operation is on all processes",
+        );
+        return;
+    }
+    if let Some((_, hint)) = operation.hints.iter().find(|(wrong, _)| *wrong == name) {
+        diagnostics.error(
+            &named.left,
+            format!(
+                "`{}` has no argument `{name}`: {hint}, as in `{}`",
+                operation.name, operation.example
+            ),
+        );
+        return;
+    }
+    let names: Vec<&str> = operation
+        .args
+        .iter()
+        .filter(|arg| is_named(arg))
+        .map(|arg| arg.name)
+        .collect();
+    let near = suggest::did_you_mean(&name, names.iter().copied());
+    let known = if names.is_empty() {
+        "it takes no named arguments".to_string()
+    } else {
+        format!(
+            "its named arguments are {}",
+            suggest::list(names.iter().copied())
+        )
+    };
+    diagnostics.error(
+        &named.left,
+        format!(
+            "`{}` has no argument `{name}`{near}\n{known}",
+            operation.name
+        ),
+    );
+}
+
+fn positional_arg(
+    operation: &Operation,
+    found: &mut [(&Arg, Option<Expr>)],
+    given: &Expr,
+    diagnostics: &mut Diagnostics,
+) {
+    let is_buffer = |arg: &Arg| matches!(arg.form, Form::Shared | Form::Mutable);
+    let buffers = operation.args.iter().filter(|arg| is_buffer(arg)).count();
+    let Some((arg, slot)) = found
+        .iter_mut()
+        .find(|(arg, slot)| is_buffer(arg) && slot.is_none())
+    else {
+        let takes = match buffers {
+            0 => "takes no buffer".to_string(),
+            1 => "takes one buffer".to_string(),
+            n => format!("takes {n} buffers"),
+        };
+        let rest = if operation.args.len() > buffers {
+            "; everything else is named"
+        } else {
+            ""
+        };
+        diagnostics.error(
+            given,
+            format!(
+                "`{}` {takes}{rest}: `{}`",
+                operation.name, operation.example
+            ),
+        );
+        return;
+    };
+    *slot = Some(given.clone());
+    let borrowed = match given {
+        Expr::Reference(reference) => Some(reference.mutability.is_some()),
+        _ => None,
+    };
+    match (arg.form, borrowed) {
+        (Form::Mutable, Some(false)) => diagnostics.error(
+            given,
+            format!("`{}` writes into this buffer, so it is borrowed mutably: `&mut x`", operation.name),
+        ),
+        (Form::Mutable, None) => diagnostics.error(
+            given,
+            "a buffer to receive into is borrowed mutably: `&mut x`, or `&mut x[..]` where `x` is a slice already",
+        ),
+        (Form::Shared, None) => diagnostics.error(
+            given,
+            "a buffer to send is borrowed: `&x`, or `&x[..]` where `x` is a slice already",
+        ),
+        // `&mut` coerces to `&`, but here it is a sign of buffers in the wrong order.
+        (Form::Shared, Some(true)) => diagnostics.error(
+            given,
+            format!("`{}` only reads this buffer: write `&x`, as in `{}`", operation.name, operation.example),
+        ),
+        _ => {}
+    }
+}

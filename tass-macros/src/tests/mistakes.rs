@@ -1,0 +1,158 @@
+//! What is said about mistakes. The full messages, with their places, are pinned by the `ui` tests.
+
+use super::{body_mistakes, tokens};
+use crate::native;
+
+/// Each body has one mistake, and the message names the way out.
+#[test]
+fn each_mistake_has_its_message() {
+    let cases = [
+        ("match n { _ => {} }", "`if` and `else if`"),
+        ("let x = Some(n);", "`Option`"),
+        ("if let Some(x) = g(n) {}", "`if let`"),
+        ("let x = n << 1;", "integers are mathematical"),
+        ("let x = n ^ 3;", "integers are mathematical"),
+        ("let x = 'a';", "use numbers"),
+        ("let x = \"text\";", "strings"),
+        ("let f = |x| x;", "closure"),
+        ("let r = 0..n;", "range"),
+        ("v.sort();", "`sort` is not supported"),
+        ("v.frobnicate();", "the methods are"),
+        ("v.leng();", "did you mean `len`?"),
+        ("let x = v.iter().fold(0.0, |a, b| a + b);", "`sum`"),
+        ("let x = v.iter().copied().min();", "`.unwrap()`"),
+        ("let x = v.iter();", "end the chain"),
+        ("println!(\"{n}\");", "no meaning to the prover"),
+        ("unknown!(n);", "the macros are"),
+        ("async {};", "`async`"),
+        ("g(n)?;", "`assert!`"),
+        ("unsafe {}", "`unsafe`"),
+        ("fn inner() {}", "move it out"),
+        ("let [a, b] = [n, n];", "this pattern"),
+        ("let ref a = n;", "borrow with `&`"),
+        ("let (a, ..) = (n, n);", "write `_`"),
+        ("let x = proc[0].n;", "`proc` only has a meaning"),
+        ("invariant!(A: n > 0);", "right before"),
+        ("invariant!(A: n > 0); let x = n;", "right before"),
+        ("let __tass_x = n;", "reserved"),
+        ("let x: Option<usize> = g(n);", "`Option`"),
+        ("let x: HashMap<usize, usize> = g(n);", "maps"),
+        ("let x: Box<dyn Fn()> = g(n);", "`Box`"),
+        ("let x: fn() = g(n);", "this type"),
+        ("(n.f)(n);", "by their names"),
+        ("Point::new(n);", "free function"),
+        ("Shape::Round(n);", "enums"),
+        ("let x = Shape::Round;", "enums"),
+        ("g::<usize>(n);", "generic functions"),
+        ("n(3);", "local variable"),
+        ("for x in v.iter_mut() {}", "use an index"),
+        ("for (i, x) in v.iter().enumerate() {}", "use an index"),
+        ("for i in (0..n).step_by(2).rev() {}", "`.rev().step_by(k)`"),
+        ("#[cfg(test)] let x = n;", "attributes"),
+        ("(n, v) = g(n);", "assign each part"),
+        ("let x = f64::NAN;", "no NaN"),
+        ("std::mem::swap(&mut n, &mut v);", "let t = a"),
+        (
+            "let x = 340282366920938463463374607431768211455u128;",
+            "`i128`",
+        ),
+        ("let x = self;", "free function"),
+    ];
+    for (body, message) in cases {
+        let mistakes = body_mistakes(body);
+        assert_eq!(mistakes.len(), 1, "{body}: {mistakes:?}");
+        assert!(mistakes[0].contains(message), "{body}: {mistakes:?}");
+    }
+}
+
+#[test]
+fn sound_bodies_have_no_mistakes() {
+    for body in [
+        "_ = mpi!(recv(&mut v, from = ANY));",
+        "let x = if n > 0 { 1 } else { 2 }; 'a: { break 'a; }",
+        "invariant!(A: n > 0); 'l: for i in (0..=n).rev().step_by(2) { continue 'l; }",
+        "collective_assert!(u::A: proc[..n].iter().filter(|p| p.x > proc[0].x).count() < proc.len());",
+        "let proc = 3; assert!(proc > 2);",
+        "let x: &[[f64; N]] = &g(n)[1..]; x.len();",
+        "let y = Vec::<f64>::new(); let z = Pair(1, 0.5); let Pair(a, b) = z;",
+        "let y = (0..n).map(|i| v[i]).sum::<f64>() + f64::max(1.0, 2.0);",
+        "#[allow(unused)] let y = std::cmp::min(n, 3);",
+        "return;",
+        "",
+    ] {
+        assert_eq!(body_mistakes(body), Vec::<String>::new(), "{body}");
+    }
+}
+
+#[test]
+fn all_mistakes_are_found() {
+    let mistakes =
+        body_mistakes("let x = n << 1; if x > 0 { v.sort(); match x { _ => {} } } g(\"a\", 'b');");
+    assert_eq!(mistakes.len(), 5, "{mistakes:?}");
+}
+
+#[test]
+fn misshapen_macros_report_themselves() {
+    let cases = [
+        ("mpi", "send(&x)", "`to = ..`"),
+        ("mpi", "send(&x, from = 1)", "names its receiver"),
+        ("mpi", "recv(&mut x, to = 1)", "names its sender"),
+        ("mpi", "recv(&x, from = 1)", "`&mut x`"),
+        ("mpi", "sendd(&x, to = 1)", "did you mean `send`?"),
+        ("mpi", "irecv(&mut x, from = 1)", "not supported yet"),
+        (
+            "mpi",
+            "sendrecv(&x, to = 1, &mut y, from = 2, tag = 1, sendtag = 2)",
+            "given twice",
+        ),
+        ("mpi", "rank", "`mpi!(rank())`"),
+        ("mpi", "bcast(&mut x, root = 0, comm = c)", "communicators"),
+        ("choose", "n", "range"),
+        ("output", "n", "a name"),
+        ("collective_assert", "x == 1", "NAME"),
+        ("invariant", "u::A: x == 1", "plain name"),
+        ("joint_assert", "A: x", "not supported yet"),
+        ("assume", "", "missing"),
+    ];
+    for (name, text, message) in cases {
+        let output = native::expand(name, tokens(text)).to_string();
+        assert!(
+            output.contains("compile_error"),
+            "{name}!({text}): {output}"
+        );
+        assert!(output.contains(message), "{name}!({text}): {output}");
+        // The attribute leaves it to the macro.
+        let statement = format!("{name}!({text});");
+        assert_eq!(
+            body_mistakes(&statement),
+            Vec::<String>::new(),
+            "{statement}"
+        );
+    }
+}
+
+#[test]
+fn structs_are_described_and_others_refused() {
+    let data = |text| crate::data::data(tokens(""), tokens(text));
+    for text in [
+        "struct S;",
+        "struct S(u8, f64);",
+        "struct S { x: [f64; N] }",
+    ] {
+        let (output, diagnostics) = data(text);
+        assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
+        assert!(output.to_string().starts_with(&tokens(text).to_string()));
+        assert!(output.to_string().contains("impl :: tass :: Data for S"));
+    }
+    for text in [
+        "enum E { A }",
+        "union U { a: u8 }",
+        "struct S<T>(T);",
+        "struct S(Vec<S>);",
+        "fn f() {}",
+    ] {
+        let (output, diagnostics) = data(text);
+        assert_eq!(diagnostics.messages().len(), 1, "{text}");
+        assert!(output.to_string().starts_with(&tokens(text).to_string()));
+    }
+}

@@ -1,0 +1,149 @@
+//! Blocks and statements.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Block, Expr, ExprMacro, Local, Pat, Stmt};
+
+use super::Translator;
+use crate::code::{Code, node};
+use crate::vocabulary::{Named, Shape};
+
+/// Attributes that change nothing of what a statement means.
+const HARMLESS: &[&str] = &[
+    "allow", "warn", "deny", "expect", "doc", "rustfmt", "clippy",
+];
+
+impl Translator<'_> {
+    /// `{ .. }`: a scope of its own.
+    pub(crate) fn block(&mut self, block: &Block) -> Code {
+        self.scoped(|this| this.statements(block))
+    }
+
+    fn statements(&mut self, block: &Block) -> Code {
+        let mut stmts = Vec::new();
+        let mut tail = None;
+        let mut pending: Option<(Named, TokenStream)> = None;
+        for (index, stmt) in block.stmts.iter().enumerate() {
+            let last = index + 1 == block.stmts.len();
+            if let Some(mac) = invariant_macro(stmt) {
+                if let Some((_, mac)) = pending.take() {
+                    self.reject(
+                        mac,
+                        "a loop has one invariant: join the two conditions with `&&`",
+                    );
+                }
+                if let Some(Shape::Invariant(named)) = self.shape("invariant", mac) {
+                    pending = Some((named, quote!(#mac)));
+                }
+                continue;
+            }
+            let (expr, is_tail) = match stmt {
+                Stmt::Local(local) => {
+                    self.stray(&mut pending);
+                    let local = self.let_statement(local);
+                    stmts.push(local);
+                    continue;
+                }
+                Stmt::Item(item) => {
+                    self.stray(&mut pending);
+                    self.reject(
+                        item,
+                        "items inside a model are not supported: move it out of the function",
+                    );
+                    continue;
+                }
+                Stmt::Macro(mac) => {
+                    self.attributes(&mac.attrs);
+                    let tail = last && mac.semi_token.is_none();
+                    (
+                        Expr::Macro(ExprMacro {
+                            attrs: Vec::new(),
+                            mac: mac.mac.clone(),
+                        }),
+                        tail,
+                    )
+                }
+                Stmt::Expr(expr, semi) => (expr.clone(), last && semi.is_none()),
+            };
+            let is_loop = matches!(expr, Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_));
+            let code = if is_loop {
+                self.loop_expression(&expr, pending.take())
+            } else {
+                self.stray(&mut pending);
+                self.expression(&expr)
+            };
+            // `while` and `for` have no value: as a tail they are a statement like any other.
+            if is_tail && !matches!(expr, Expr::While(_) | Expr::ForLoop(_)) {
+                tail = Some(code);
+            } else {
+                stmts.push(node!("Do", code));
+            }
+        }
+        self.stray(&mut pending);
+        let tail = Code::optional(tail);
+        let span = self.source.between(
+            block.brace_token.span.open(),
+            block.brace_token.span.close(),
+        );
+        node!("Block", span, Code::list(stmts), tail)
+    }
+
+    fn let_statement(&mut self, local: &Local) -> Code {
+        self.attributes(&local.attrs);
+        let init = local.init.as_ref().map(|init| {
+            if let Some((token, _)) = &init.diverge {
+                self.reject(token, "`let .. else` is not supported yet: use `if`");
+            }
+            self.expression(&init.expr)
+        });
+        let (pattern, ty) = match &local.pat {
+            Pat::Type(typed) => {
+                let ty = self.ty(&typed.ty);
+                (self.pattern(&typed.pat), ty)
+            }
+            other => (self.pattern(other), Code::word("Infer")),
+        };
+        node!(
+            "Let",
+            self.source.span(local),
+            pattern,
+            ty,
+            Code::optional(init)
+        )
+    }
+
+    /// An invariant that no loop follows.
+    fn stray(&mut self, pending: &mut Option<(Named, TokenStream)>) {
+        if let Some((_, mac)) = pending.take() {
+            self.reject(
+                mac,
+                "`invariant!` stands right before the `while`, `loop` or `for` that it is about",
+            );
+        }
+    }
+
+    /// `#[cfg]` and the like would make the model differ from what rustc compiles.
+    pub(super) fn attributes(&mut self, attributes: &[Attribute]) {
+        for attribute in attributes {
+            let name = attribute
+                .path()
+                .segments
+                .first()
+                .map(|segment| segment.ident.to_string());
+            if !name.is_some_and(|name| HARMLESS.contains(&name.as_str())) {
+                self.reject(attribute, "attributes are not supported inside a model");
+            }
+        }
+    }
+}
+
+/// Is the statement an `invariant!(..);`?
+fn invariant_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+    let mac = match stmt {
+        Stmt::Macro(stmt) => &stmt.mac,
+        Stmt::Expr(Expr::Macro(expr), _) => &expr.mac,
+        _ => return None,
+    };
+    let last = mac.path.segments.last()?;
+    (last.ident == "invariant").then_some(mac)
+}

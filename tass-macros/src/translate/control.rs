@@ -1,0 +1,158 @@
+//! Branches and loops.
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::{Expr, ExprIf, ExprMethodCall, ExprRange, Label, Lifetime, RangeLimits};
+
+use super::{ABSENT, Translator, plain};
+use crate::code::{Code, node};
+use crate::vocabulary::Named;
+
+impl Translator<'_> {
+    /// `if`, with all its `else`s.
+    pub(super) fn branch(&mut self, branch: &ExprIf) -> Code {
+        let cond = self.expression(&branch.cond);
+        let then = self.block(&branch.then_branch);
+        let otherwise = Code::optional(
+            branch
+                .else_branch
+                .as_ref()
+                .map(|(_, otherwise)| self.expression(otherwise)),
+        );
+        self.expr(branch, "If", &[&cond, &then, &otherwise])
+    }
+
+    /// `while`, `loop` or `for`, with the invariant that stands before it.
+    pub(super) fn loop_expression(
+        &mut self,
+        expr: &Expr,
+        invariant: Option<(Named, TokenStream)>,
+    ) -> Code {
+        let invariant = Code::optional(invariant.map(|(named, mac)| self.invariant(&named, &mac)));
+        let (attrs, label) = match expr {
+            Expr::While(x) => (&x.attrs, &x.label),
+            Expr::Loop(x) => (&x.attrs, &x.label),
+            Expr::ForLoop(x) => (&x.attrs, &x.label),
+            _ => return ABSENT,
+        };
+        self.attributes(attrs);
+        let label = self.label(label.as_ref());
+        let (kind, body, head) = self.scoped(|this| match expr {
+            Expr::While(x) => {
+                let cond = this.expression(&x.cond);
+                let head = this.head(x.while_token.span, &x.cond);
+                (node!("While", cond), this.block(&x.body), head)
+            }
+            Expr::ForLoop(x) => {
+                let iter = this.for_iter(&x.expr);
+                let pattern = this.pattern(&x.pat);
+                let head = this.head(x.for_token.span, &x.expr);
+                (node!("For", pattern, iter), this.block(&x.body), head)
+            }
+            Expr::Loop(x) => (
+                node!("Forever"),
+                this.block(&x.body),
+                this.source.span(&x.loop_token),
+            ),
+            _ => (ABSENT, ABSENT, ABSENT),
+        });
+        self.expr(expr, "Loop", &[&label, &kind, &body, &invariant, &head])
+    }
+
+    fn head(&self, keyword: Span, end: &impl ToTokens) -> Code {
+        let mut tokens = TokenStream::new();
+        syn::Ident::new("head", keyword).to_tokens(&mut tokens);
+        end.to_tokens(&mut tokens);
+        self.source.span(&tokens)
+    }
+
+    pub(super) fn label(&mut self, label: Option<&Label>) -> Code {
+        self.lifetime(label.map(|label| &label.name))
+    }
+
+    pub(super) fn lifetime(&mut self, lifetime: Option<&Lifetime>) -> Code {
+        Code::optional(lifetime.map(|lifetime| Code::text(&plain(&lifetime.ident))))
+    }
+
+    /// What a `for` runs over.
+    fn for_iter(&mut self, expr: &Expr) -> Code {
+        match expr {
+            Expr::Paren(paren) => self.for_iter(&paren.expr),
+            Expr::Group(group) => self.for_iter(&group.expr),
+            Expr::Range(range) => self.for_range(range, false, None),
+            Expr::MethodCall(call) => self.for_method(call),
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.reject(expr, "looping over `&mut` is not supported in models: use an index, `for i in 0..a.len()`")
+            }
+            other => {
+                let elements = self.expression(other);
+                node!("Elements", elements)
+            }
+        }
+    }
+
+    fn for_method(&mut self, call: &ExprMethodCall) -> Code {
+        let method = call.method.to_string();
+        match method.as_str() {
+            "iter" => {
+                let elements = self.expression(&call.receiver);
+                let elements = self.expr(call, "Ref", &[&false, &elements]);
+                node!("Elements", elements)
+            }
+            "into_iter" => {
+                let elements = self.expression(&call.receiver);
+                node!("Elements", elements)
+            }
+            "rev" | "step_by" => {
+                let step = if method == "step_by" { call.args.first() } else { None };
+                let receiver = inner(&call.receiver);
+                match receiver {
+                    Expr::Range(range) => self.for_range(range, method == "rev", step),
+                    Expr::MethodCall(before) if before.method == "rev" && method == "step_by" => {
+                        match inner(&before.receiver) {
+                            Expr::Range(range) => self.for_range(range, true, step),
+                            _ => self.reject(call, ONLY_RANGES),
+                        }
+                    }
+                    Expr::MethodCall(before) if before.method == "step_by" => self.reject(
+                        call,
+                        "`.step_by(k).rev()` is not supported in models: write `.rev().step_by(k)` with the ends adjusted",
+                    ),
+                    _ => self.reject(call, ONLY_RANGES),
+                }
+            }
+            "iter_mut" => self.reject(call, "`iter_mut` is not supported in models: use an index, `for i in 0..a.len()`"),
+            "enumerate" => {
+                self.reject(call, "`enumerate` is not supported yet: use an index, `for i in 0..a.len()`")
+            }
+            "zip" | "map" | "filter" | "copied" | "cloned" | "take" | "skip" | "chain" | "windows" | "chunks" => self
+                .reject(call, format!("`{method}` is not supported in the head of a `for`: use an index, `for i in 0..a.len()`")),
+            _ => {
+                let elements = self.method_call(call);
+                node!("Elements", elements)
+            }
+        }
+    }
+
+    fn for_range(&mut self, range: &ExprRange, rev: bool, step: Option<&Expr>) -> Code {
+        let (Some(lo), Some(hi)) = (&range.start, &range.end) else {
+            return self.reject(range, "a `for` needs a range with both ends: `0..n`");
+        };
+        let (lo, hi) = (self.expression(lo), self.expression(hi));
+        let step = Code::optional(step.map(|step| self.expression(step)));
+        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+        node!("Range", lo, hi, inclusive, rev, step)
+    }
+}
+
+const ONLY_RANGES: &str =
+    "`rev` and `step_by` are supported on ranges only: use an index, `for i in (0..a.len()).rev()`";
+
+/// Without parentheses.
+pub(super) fn inner(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => inner(&paren.expr),
+        Expr::Group(group) => inner(&group.expr),
+        other => other,
+    }
+}

@@ -1,0 +1,133 @@
+//! Literals and the names of constants.
+
+use syn::{ExprLit, ExprPath, Lit, LitFloat, LitInt, Path};
+
+use super::outside::is_keyword;
+use super::types::primitive;
+use super::{ABSENT, Translator, plain};
+use crate::code::{Code, node};
+
+impl Translator<'_> {
+    /// `3`, `0.5f32`, `true`
+    pub(super) fn literal(&mut self, expr: &ExprLit) -> Code {
+        match &expr.lit {
+            Lit::Bool(flag) => {
+                let value = flag.value;
+                self.expr(expr, "Bool", &[&value])
+            }
+            Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => {
+                self.float(expr, int.base10_digits(), int.suffix())
+            }
+            Lit::Int(int) => self.int(expr, int),
+            Lit::Float(float) => self.real(expr, float),
+            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => self.reject(
+                expr,
+                "strings have no meaning to the prover, except as the message of an assertion",
+            ),
+            other => self.reject(
+                other,
+                "characters and bytes are not supported in models: use numbers",
+            ),
+        }
+    }
+
+    fn int(&mut self, expr: &ExprLit, int: &LitInt) -> Code {
+        let Ok(value) = int.base10_parse::<i128>() else {
+            return self.reject(expr, "this integer does not fit into an `i128`");
+        };
+        let suffix = match int.suffix() {
+            "" => ABSENT,
+            suffix => match primitive(suffix).filter(|_| suffix != "bool") {
+                Some(ty) => ty,
+                None => return self.reject(expr, format!("`{suffix}` is not an integer type")),
+            },
+        };
+        self.expr(expr, "Int", &[&value, &suffix])
+    }
+
+    fn real(&mut self, expr: &ExprLit, float: &LitFloat) -> Code {
+        self.float(expr, float.base10_digits(), float.suffix())
+    }
+
+    fn float(&mut self, expr: &ExprLit, digits: &str, suffix: &str) -> Code {
+        let suffix = match suffix {
+            "" => ABSENT,
+            "f32" => Code::word("F32"),
+            "f64" => Code::word("F64"),
+            other => return self.reject(expr, format!("`{other}` is not a float type")),
+        };
+        self.expr(expr, "Float", &[&Code::text(&digits), &suffix])
+    }
+
+    /// A variable, or a constant from outside.
+    pub(super) fn path(&mut self, expr: &ExprPath) -> Code {
+        if let Some(name) = expr.path.get_ident() {
+            let name_text = name.to_string();
+            if let Some(local) = self.local(&name_text) {
+                if local.process {
+                    return self.reject(
+                        expr,
+                        format!("`{name}` is the state of a process: use one of its variables, `{name}.x`"),
+                    );
+                }
+                let name = plain(name);
+                return self.expr(expr, "Var", &[&Code::text(&name)]);
+            }
+            if name == "proc" {
+                return self.lone_proc(expr);
+            }
+            if is_keyword(name) {
+                return self.reject(
+                    expr,
+                    format!("`{name}` has no meaning here: a model is a free function"),
+                );
+            }
+        }
+        if expr.qself.is_some() {
+            return self.reject(
+                expr,
+                "`<T as Trait>::NAME` is not supported in models: give it a name with `const`",
+            );
+        }
+        self.constant(expr, &expr.path)
+    }
+
+    /// A constant: rustc knows its value.
+    fn constant(&mut self, expr: &ExprPath, path: &Path) -> Code {
+        let names: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        let last = names.last().map_or("", String::as_str);
+        if let [.., ty, "INFINITY" | "NEG_INFINITY" | "NAN"] =
+            names.iter().map(String::as_str).collect::<Vec<_>>()[..]
+            && matches!(ty, "f32" | "f64")
+        {
+            return self.reject(
+                expr,
+                "floats are mathematical reals in a model: they have no infinities and no NaN",
+            );
+        }
+        if matches!(last, "None" | "Some" | "Ok" | "Err") {
+            return self.reject(
+                expr,
+                "`Option` and `Result` are not supported yet: use a `bool` beside the value",
+            );
+        }
+        if names.len() > 1 && is_camel(last) {
+            return self.reject(expr, "enums are not supported yet: use integer constants");
+        }
+        if is_camel(last) {
+            let ty = node!("Outside", self.outside.ty(path));
+            return self.expr(expr, "Struct", &[&ty, &Code::list([]), &ABSENT]);
+        }
+        let index = self.outside.constant(path);
+        self.expr(expr, "Outside", &[&index])
+    }
+}
+
+/// Written like a type: `Point`, not `N` or `MAX_LEN`.
+pub(super) fn is_camel(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_uppercase()) && name.contains(|c: char| c.is_lowercase())
+}

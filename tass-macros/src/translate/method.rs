@@ -1,0 +1,222 @@
+//! Method calls, from a fixed list.
+
+use syn::{Expr, ExprMethodCall, ExprRange, RangeLimits};
+
+use super::control::inner;
+use super::{Translator, chain};
+use crate::code::Code;
+use crate::suggest;
+
+/// The methods of the language.
+pub(super) const METHODS: &[&str] = &[
+    "len",
+    "is_empty",
+    "push",
+    "swap",
+    "clone",
+    "to_vec",
+    "min",
+    "max",
+    "abs",
+    "pow",
+    "rem_euclid",
+    "div_euclid",
+    "abs_diff",
+    "clamp",
+    "is_multiple_of",
+    "signum",
+    "fill",
+    "contains",
+    "copy_from_slice",
+];
+
+/// Methods that newcomers reach for, and what to write instead.
+const INSTEAD: &[(&str, &str)] = &[
+    (
+        "pop",
+        "it gives an `Option`; read `a[a.len() - 1]` and keep a length of your own",
+    ),
+    ("first", "it gives an `Option`; write `a[0]`"),
+    ("last", "it gives an `Option`; write `a[a.len() - 1]`"),
+    (
+        "get",
+        "it gives an `Option`; write `a[i]`, the bounds are checked",
+    ),
+    (
+        "unwrap",
+        "there is no `Option` yet; it only follows `.min()` or `.max()` of a chain",
+    ),
+    ("expect", "there is no `Option` yet; use `assert!`"),
+    (
+        "is_some",
+        "there is no `Option` yet; use a `bool` beside the value",
+    ),
+    (
+        "is_none",
+        "there is no `Option` yet; use a `bool` beside the value",
+    ),
+    (
+        "sort",
+        "write the sort as a model function, or state that the result is sorted",
+    ),
+    (
+        "sort_by",
+        "write the sort as a model function, or state that the result is sorted",
+    ),
+    (
+        "sort_unstable",
+        "write the sort as a model function, or state that the result is sorted",
+    ),
+    ("sqrt", "name the root `r` and `assume!(r * r == x)`"),
+    ("powi", "write the product out, or use a loop"),
+    ("powf", "write the product out, or use a loop"),
+    ("sin", "the prover knows no transcendental functions"),
+    ("cos", "the prover knows no transcendental functions"),
+    ("exp", "the prover knows no transcendental functions"),
+    ("ln", "the prover knows no transcendental functions"),
+    (
+        "wrapping_add",
+        "integers are mathematical: write `(a + b) % m` for the modulus that you mean",
+    ),
+    (
+        "wrapping_sub",
+        "integers are mathematical: write `(a + m - b) % m` for the modulus that you mean",
+    ),
+    (
+        "wrapping_mul",
+        "integers are mathematical: write `(a * b) % m` for the modulus that you mean",
+    ),
+    ("saturating_sub", "write `if a > b { a - b } else { 0 }`"),
+    ("saturating_add", "integers are mathematical: write `a + b`"),
+    (
+        "checked_add",
+        "integers are mathematical: write `a + b`; `overflow = true` checks the range",
+    ),
+    (
+        "checked_sub",
+        "write `if a >= b { .. }`; unsigned underflow is always checked",
+    ),
+    ("as_slice", "write `&a[..]`"),
+    ("as_mut_slice", "write `&mut a[..]`"),
+    ("resize", "make a new vector: `vec![v; n]`"),
+    ("clear", "make a new vector: `a = Vec::new()`"),
+    ("extend_from_slice", "`push` the elements in a loop"),
+    ("extend", "`push` the elements in a loop"),
+    ("append", "`push` the elements in a loop"),
+    ("insert", "make a new vector with a loop"),
+    ("remove", "make a new vector with a loop"),
+    ("truncate", "make a new vector: `a[..n].to_vec()`"),
+    ("reverse", "`swap` the elements in a loop"),
+    ("to_string", "strings have no meaning to the prover"),
+    ("is_positive", "write `x > 0`"),
+    ("is_negative", "write `x < 0`"),
+    ("count_ones", "integers are mathematical, without bits"),
+    ("then", "use `if`"),
+    ("then_some", "use `if`"),
+    ("unwrap_or", "there is no `Option` yet; use `if`"),
+];
+
+impl Translator<'_> {
+    /// `e.method(args)`
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Code {
+        let method = call.method.to_string();
+        if let Some(end) = extremum(call) {
+            return self.fold(call, end);
+        }
+        if matches!(method.as_str(), "min" | "max") && call.args.is_empty() {
+            return self.reject(
+                call,
+                format!("`.{method}()` of a chain is followed by `.unwrap()`"),
+            );
+        }
+        if Self::is_end(&call.method) && !matches!(method.as_str(), "min" | "max") {
+            return self.fold(call, call);
+        }
+        if method == "contains"
+            && let Expr::Range(range) = inner(&call.receiver)
+        {
+            return self.range_contains(call, range);
+        }
+        if method == "len" && self.means_processes(&call.receiver) {
+            return self.expr(call, "Comm", &[&Code::text("size"), &Code::list([])]);
+        }
+        if matches!(
+            method.as_str(),
+            "iter" | "filter" | "map" | "copied" | "cloned"
+        ) {
+            return self.unfinished(call);
+        }
+        if METHODS.contains(&method.as_str()) {
+            let receiver = self.expression(&call.receiver);
+            let args = self.expressions(&call.args);
+            return self.expr(call, "Method", &[&receiver, &Code::text(&method), &args]);
+        }
+        if let Some(instead) = chain::later(&method) {
+            return self.reject(
+                &call.method,
+                format!("`{method}` is not supported in models: {instead}"),
+            );
+        }
+        // The receiver and the arguments may hold mistakes of their own.
+        self.expression(&call.receiver);
+        for arg in call
+            .args
+            .iter()
+            .filter(|arg| !matches!(arg, Expr::Closure(_)))
+        {
+            self.expression(arg);
+        }
+        match INSTEAD.iter().find(|(name, _)| *name == method) {
+            Some((_, instead)) => self.reject(
+                &call.method,
+                format!("`{method}` is not supported in models: {instead}"),
+            ),
+            None => self.reject(
+                &call.method,
+                format!(
+                    "the method `{method}` is not supported in models{}\nthe methods are {}",
+                    suggest::did_you_mean(&method, METHODS.iter().copied()),
+                    suggest::list(METHODS.iter().copied()),
+                ),
+            ),
+        }
+    }
+
+    /// `(lo..hi).contains(&x)` is `lo <= x && x < hi`.
+    fn range_contains(&mut self, call: &ExprMethodCall, range: &ExprRange) -> Code {
+        let Some(Expr::Reference(item)) = call.args.first().map(inner) else {
+            return self.reject(call, "write `(a..b).contains(&x)`");
+        };
+        let lower = range.start.as_ref().map(|lo| {
+            let (lo, item) = (self.expression(lo), self.expression(&item.expr));
+            self.expr(call, "Binary", &[&"Le", &lo, &item])
+        });
+        let upper = range.end.as_ref().map(|hi| {
+            let op = match range.limits {
+                RangeLimits::HalfOpen(_) => "Lt",
+                RangeLimits::Closed(_) => "Le",
+            };
+            let (item, hi) = (self.expression(&item.expr), self.expression(hi));
+            self.expr(call, "Binary", &[&op, &item, &hi])
+        });
+        match (lower, upper) {
+            (Some(lower), Some(upper)) => self.expr(call, "Binary", &[&"And", &lower, &upper]),
+            (Some(bound), None) | (None, Some(bound)) => bound,
+            (None, None) => self.reject(range, "`..` contains everything"),
+        }
+    }
+}
+
+/// The `.min()` in `chain.min().unwrap()`.
+fn extremum(call: &ExprMethodCall) -> Option<&ExprMethodCall> {
+    match inner(&call.receiver) {
+        Expr::MethodCall(end)
+            if call.method == "unwrap"
+                && end.args.is_empty()
+                && (end.method == "min" || end.method == "max") =>
+        {
+            Some(end)
+        }
+        _ => None,
+    }
+}

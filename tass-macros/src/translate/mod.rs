@@ -1,0 +1,110 @@
+//! [`Translator`]: from syntax to [`Code`].
+//!
+//! Each method takes a syntax node and gives its code. After a mistake it gives any code at all: nothing of
+//! a function with mistakes is emitted.
+
+mod block;
+mod call;
+mod chain;
+mod control;
+mod expression;
+mod literal;
+mod macros;
+mod method;
+mod outside;
+mod pattern;
+mod process;
+mod types;
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+
+pub(crate) use self::outside::Outside;
+use crate::code::Code;
+use crate::diagnostics::Diagnostics;
+use crate::source::Source;
+
+/// The state of one function's translation.
+pub(crate) struct Translator<'s> {
+    source: &'s Source,
+    /// Local names in scope, innermost last.
+    scope: Vec<Local>,
+    /// What the function uses from outside itself.
+    pub(crate) outside: Outside,
+    /// Inside `collective_assert!` or `invariant!`, where `proc` has its meaning?
+    collective: bool,
+    /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
+    pub(crate) misshapen: bool,
+    /// The mistakes found so far.
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// A local name.
+struct Local {
+    name: String,
+    /// Bound to a process state, by a closure over `proc.iter()`.
+    process: bool,
+}
+
+impl<'s> Translator<'s> {
+    /// A translator for a function of this source.
+    pub(crate) fn new(source: &'s Source) -> Self {
+        Translator {
+            source,
+            scope: Vec::new(),
+            outside: Outside::default(),
+            collective: false,
+            misshapen: false,
+            diagnostics: Diagnostics::default(),
+        }
+    }
+
+    /// Reports something that the language does not have, with the nearest way to say it.
+    fn reject(&mut self, node: impl ToTokens, message: impl std::fmt::Display) -> Code {
+        self.diagnostics.error(node, message);
+        Code::word("?")
+    }
+
+    /// An expression of the given kind, at the place of `node`.
+    fn expr(&self, node: &impl ToTokens, kind: &str, parts: &[&dyn std::fmt::Display]) -> Code {
+        let span = self.source.span(node);
+        let mut all: Vec<&dyn std::fmt::Display> = vec![&span];
+        all.extend(parts);
+        Code::node(kind, &all)
+    }
+
+    /// Brings a name into scope.
+    fn bind(&mut self, name: &Ident, process: bool) {
+        if name.to_string().starts_with("__tass") {
+            self.diagnostics.error(
+                name,
+                "names that start with `__tass` are reserved for generated code",
+            );
+        }
+        self.scope.push(Local {
+            name: name.to_string(),
+            process,
+        });
+    }
+
+    fn local(&self, name: &str) -> Option<&Local> {
+        self.scope.iter().rev().find(|local| local.name == name)
+    }
+
+    /// Runs `inside` and forgets the names that it bound.
+    fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.scope.len();
+        let result = inside(self);
+        self.scope.truncate(depth);
+        result
+    }
+}
+
+/// No part, where one could be.
+const ABSENT: Code = Code::ABSENT;
+
+/// A name as it is compared and printed: without the `r#` of a raw identifier.
+fn plain(name: &Ident) -> String {
+    let name = name.to_string();
+    name.strip_prefix("r#").unwrap_or(&name).to_string()
+}

@@ -1,0 +1,77 @@
+//! Patterns of `let`, parameters, `for` and closures.
+
+use syn::{Member, Pat};
+
+use super::{Translator, plain};
+use crate::code::{Code, node};
+
+impl Translator<'_> {
+    /// A pattern; its names come into scope.
+    pub(crate) fn pattern(&mut self, pattern: &Pat) -> Code {
+        self.pattern_of(pattern, false)
+    }
+
+    /// A pattern whose names are process states, if `process`.
+    pub(super) fn pattern_of(&mut self, pattern: &Pat, process: bool) -> Code {
+        match pattern {
+            Pat::Wild(_) => node!("Wild"),
+            Pat::Paren(paren) => self.pattern_of(&paren.pat, process),
+            Pat::Type(typed) => self.pattern_of(&typed.pat, process),
+            Pat::Ident(ident) => {
+                if let Some(by_ref) = &ident.by_ref {
+                    self.diagnostics.error(by_ref, "`ref` is not supported in models: borrow with `&` where the value is used");
+                }
+                if let Some((at, _)) = &ident.subpat {
+                    self.diagnostics.error(at, "`@` patterns are not supported in models: bind the name with its own `let`");
+                }
+                self.bind(&ident.ident, process);
+                node!("Name", self.source.span(&ident.ident), Code::text(&plain(&ident.ident)))
+            }
+            Pat::Tuple(tuple) => {
+                let elems: Vec<_> = tuple.elems.iter().map(|elem| self.pattern(elem)).collect();
+                node!("Tuple", Code::list(elems))
+            }
+            Pat::Reference(reference) if reference.mutability.is_none() => {
+                node!("Ref", self.pattern_of(&reference.pat, process))
+            }
+            Pat::Struct(pattern) => {
+                let fields: Vec<_> = pattern
+                    .fields
+                    .iter()
+                    .map(|field| {
+                        Code::pair(&member(&field.member), &self.pattern(&field.pat))
+                    })
+                    .collect();
+                node!("Struct", Code::list(fields))
+            }
+            Pat::TupleStruct(pattern) => {
+                let name = pattern.path.segments.last().map(|segment| segment.ident.to_string());
+                if matches!(name.as_deref(), Some("Some" | "Ok" | "Err")) || pattern.path.segments.len() > 1 {
+                    return self.reject(pattern, "patterns of enums are not supported yet");
+                }
+                let fields: Vec<_> = pattern
+                    .elems
+                    .iter()
+                    .enumerate()
+                    .map(|(index, elem)| {
+                        Code::pair(&index.to_string(), &self.pattern(elem))
+                    })
+                    .collect();
+                node!("Struct", Code::list(fields))
+            }
+            Pat::Rest(rest) => self.reject(rest, "`..` in a tuple is not supported in models: write `_` for each component"),
+            other => self.reject(
+                other,
+                "this pattern is not supported in models: a pattern is a name, `_`, `(a, b)`, `&p` or `Point { x, y }`",
+            ),
+        }
+    }
+}
+
+/// A field's name: `x`, or `0`.
+pub(super) fn member(member: &Member) -> String {
+    match member {
+        Member::Named(name) => plain(name),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}

@@ -1,0 +1,112 @@
+//! Other processes: `proc`, inside `collective_assert!` and `invariant!`.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Expr, ExprField, Member, RangeLimits};
+
+use super::control::inner;
+use super::pattern::member;
+use super::{ABSENT, Translator, plain};
+use crate::code::{Code, node};
+use crate::native::is_proc;
+use crate::vocabulary::Named;
+
+impl Translator<'_> {
+    /// `e.x`, `proc[e].x`, or `p.x` of a process state.
+    pub(super) fn field(&mut self, field: &ExprField) -> Code {
+        let name = member(&field.member);
+        if let Expr::Index(index) = &*field.base
+            && self.means_processes(&index.expr)
+        {
+            if matches!(*index.index, Expr::Range(_)) {
+                return self.reject(
+                    index,
+                    "a range of processes is only iterated over: `proc[..rank].iter().all(|p| ..)`",
+                );
+            }
+            if matches!(field.member, Member::Unnamed(_)) {
+                return self.reject(field, "name a variable of the other process: `proc[e].x`");
+            }
+            let process = self.expression(&index.index);
+            return self.expr(field, "Peer", &[&process, &Code::text(&name)]);
+        }
+        if let Expr::Path(path) = &*field.base
+            && let Some(param) = path.path.get_ident()
+            && self
+                .local(&param.to_string())
+                .is_some_and(|local| local.process)
+        {
+            let param = plain(param);
+            let base = self.expr(&field.base, "Var", &[&Code::text(&param)]);
+            return self.expr(field, "Field", &[&base, &Code::text(&name)]);
+        }
+        let base = self.expression(&field.base);
+        self.expr(field, "Field", &[&base, &Code::text(&name)])
+    }
+
+    /// `proc` where it means the process states: not a local variable, and inside a collective condition.
+    /// Says so where it cannot.
+    pub(super) fn means_processes(&mut self, expr: &Expr) -> bool {
+        if !is_proc(expr) {
+            return false;
+        }
+        if self.local("proc").is_some() {
+            if self.collective {
+                self.reject(
+                    expr,
+                    "the local variable `proc` hides the process states here: give it another name",
+                );
+            }
+            return false;
+        }
+        self.collective
+    }
+
+    /// `proc` where only a use of it makes sense.
+    pub(super) fn lone_proc(&mut self, node: &(impl ToTokens + ?Sized)) -> Code {
+        let message = if self.collective {
+            "`proc` is the slice of process states: use a variable of one, `proc[e].x`, or all of them, \
+             `proc.iter().all(|p| ..)`"
+        } else {
+            "`proc` only has a meaning inside `collective_assert!` and `invariant!`: a process knows of others \
+             what they send it"
+        };
+        self.reject(node.to_token_stream(), message)
+    }
+
+    /// The source of a chain over `proc.iter()` or `proc[..e].iter()`; `receiver` is what stands before
+    /// `.iter()`.
+    pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
+        if self.means_processes(receiver) {
+            return Some(node!("Procs", ABSENT));
+        }
+        let Expr::Index(index) = inner(receiver) else {
+            return None;
+        };
+        if !self.means_processes(&index.expr) {
+            return None;
+        }
+        match &*index.index {
+            Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
+                let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
+                Some(node!("Procs", before))
+            }
+            other => Some(self.reject(other, "only all processes, `proc`, or those before one, `proc[..e]`, can be iterated over")),
+        }
+    }
+
+    /// The invariant of a loop.
+    pub(super) fn invariant(&mut self, named: &Named, mac: &TokenStream) -> Code {
+        let (name, span) = (plain(&named.name), self.source.span(mac));
+        let cond = self.collective_condition(&named.cond);
+        node!("Invariant", span, Code::text(&name), cond)
+    }
+
+    /// A condition that may speak of other processes.
+    pub(super) fn collective_condition(&mut self, cond: &Expr) -> Code {
+        let outer = std::mem::replace(&mut self.collective, true);
+        let cond = self.expression(cond);
+        self.collective = outer;
+        cond
+    }
+}

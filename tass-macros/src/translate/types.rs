@@ -1,0 +1,163 @@
+//! Types.
+
+use syn::{GenericArgument, Path, PathArguments, Type};
+
+use super::Translator;
+use crate::code::{Code, node};
+use crate::suggest;
+
+/// The primitive types, with their names in code.
+const PRIMITIVES: &[(&str, &str)] = &[
+    ("bool", "Bool"),
+    ("i8", "I8"),
+    ("i16", "I16"),
+    ("i32", "I32"),
+    ("i64", "I64"),
+    ("i128", "I128"),
+    ("isize", "Isize"),
+    ("u8", "U8"),
+    ("u16", "U16"),
+    ("u32", "U32"),
+    ("u64", "U64"),
+    ("u128", "U128"),
+    ("usize", "Usize"),
+    ("f32", "F32"),
+    ("f64", "F64"),
+];
+
+/// Types of the standard library that a model cannot use, and what to use instead.
+const FOREIGN: &[(&str, &str)] = &[
+    (
+        "Option",
+        "`Option` is not supported yet: use a `bool` beside the value",
+    ),
+    (
+        "Result",
+        "`Result` is not supported in models: a failure is an `assert!`",
+    ),
+    (
+        "String",
+        "strings have no meaning to the prover: use numbers",
+    ),
+    ("str", "strings have no meaning to the prover: use numbers"),
+    ("char", "characters are not supported in models: use `u32`"),
+    (
+        "Box",
+        "`Box` is not supported in models: use the value itself",
+    ),
+    (
+        "Rc",
+        "shared ownership is not supported in models: use indices into a `Vec`",
+    ),
+    (
+        "Arc",
+        "shared ownership is not supported in models: use indices into a `Vec`",
+    ),
+    (
+        "HashMap",
+        "maps are not supported in models: use a `Vec` of pairs",
+    ),
+    (
+        "BTreeMap",
+        "maps are not supported in models: use a `Vec` of pairs",
+    ),
+    (
+        "HashSet",
+        "sets are not supported in models: use a `Vec<bool>`",
+    ),
+    (
+        "BTreeSet",
+        "sets are not supported in models: use a `Vec<bool>`",
+    ),
+    (
+        "VecDeque",
+        "`VecDeque` is not supported in models: use a `Vec`",
+    ),
+    (
+        "Ptr",
+        "`Ptr` is not supported yet: use indices into a `Vec`",
+    ),
+    (
+        "Self",
+        "`Self` has no meaning here: models are free functions",
+    ),
+];
+
+/// The code of a primitive type, by its name.
+pub(super) fn primitive(name: &str) -> Option<Code> {
+    PRIMITIVES
+        .iter()
+        .find(|(primitive, _)| *primitive == name)
+        .map(|(_, word)| Code::word(word))
+}
+
+impl Translator<'_> {
+    /// What to say about a type of the standard library that models cannot use.
+    pub(super) fn foreign(name: &str) -> Option<&'static str> {
+        FOREIGN
+            .iter()
+            .find(|(foreign, _)| *foreign == name)
+            .map(|(_, instead)| *instead)
+    }
+
+    /// A type, as written by the user.
+    pub(crate) fn ty(&mut self, ty: &Type) -> Code {
+        match ty {
+            Type::Group(group) => self.ty(&group.elem),
+            Type::Paren(paren) => self.ty(&paren.elem),
+            Type::Infer(_) => Code::word("Infer"),
+            Type::Never(_) => Code::word("Never"),
+            Type::Tuple(tuple) if tuple.elems.is_empty() => Code::word("Unit"),
+            Type::Tuple(tuple) => {
+                let elems: Vec<_> = tuple.elems.iter().map(|elem| self.ty(elem)).collect();
+                node!("Tuple", Code::list(elems))
+            }
+            Type::Array(array) => node!("Array", self.ty(&array.elem), self.outside.length(&array.len)),
+            Type::Slice(slice) => node!("Slice", self.ty(&slice.elem)),
+            Type::Reference(reference) => {
+                node!("Ref", reference.mutability.is_some(), self.ty(&reference.elem))
+            }
+            Type::Path(path) if path.qself.is_none() => self.path_type(&path.path),
+            other => self.reject(
+                other,
+                "this type is not supported in models: the types are `bool`, integers, `f32`, `f64`, tuples, \
+                 `[T; N]`, `Vec<T>`, slices, references and structs with `#[tass::data]`",
+            ),
+        }
+    }
+
+    fn path_type(&mut self, path: &Path) -> Code {
+        let Some(last) = path.segments.last() else {
+            return Code::word("Infer");
+        };
+        let name = last.ident.to_string();
+        if path.segments.len() == 1
+            && last.arguments.is_none()
+            && let Some(primitive) = primitive(&name)
+        {
+            return primitive;
+        }
+        if let Some(instead) = Self::foreign(&name) {
+            return self.reject(path, instead);
+        }
+        if name == "Vec" {
+            let PathArguments::AngleBracketed(args) = &last.arguments else {
+                return self.reject(path, "say what the vector holds: `Vec<f64>`");
+            };
+            let Some(GenericArgument::Type(elem)) = args.args.first() else {
+                return self.reject(path, "say what the vector holds: `Vec<f64>`");
+            };
+            return node!("Vec", self.ty(elem));
+        }
+        if !last.arguments.is_none() {
+            return self.reject(
+                path,
+                format!(
+                    "generic types such as `{name}` are not supported in models, except {}",
+                    suggest::list(["Vec"])
+                ),
+            );
+        }
+        node!("Outside", self.outside.ty(path))
+    }
+}

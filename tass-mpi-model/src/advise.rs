@@ -1,0 +1,78 @@
+//! Advice for deadlocks that have an obvious remedy.
+
+use crate::Waiting;
+use crate::recv::{Receiving, Source};
+use crate::shared::Shared;
+
+/// The remedy, if one fits the processes that wait.
+pub(crate) fn advise(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Option<String> {
+    to_itself(waiting)
+        .or_else(|| head_to_head(waiting))
+        .or_else(|| other_tag(shared, waiting))
+        .or_else(|| nobody_sends(waiting))
+}
+
+fn to_itself(waiting: &[(usize, &Waiting)]) -> Option<String> {
+    let process = waiting.iter().find_map(|(process, w)| match w {
+        Waiting::Send(sending) if sending.to == *process => Some(process),
+        _ => None,
+    })?;
+    Some(format!(
+        "process {process} sends to itself before it receives: use `sendrecv`"
+    ))
+}
+
+/// All stand in standard sends to each other.
+fn head_to_head(waiting: &[(usize, &Waiting)]) -> Option<String> {
+    let each = |(_, w): &(usize, &Waiting)| match w {
+        Waiting::Send(sending) => sending.may_buffer() && stands(waiting, sending.to),
+        _ => false,
+    };
+    (waiting.len() > 1 && waiting.iter().all(each)).then(|| {
+        "every process sends before it receives: use `sendrecv`, or let odd ranks receive first"
+            .to_string()
+    })
+}
+
+/// A receive stands before a message of its source that has another tag.
+fn other_tag(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Option<String> {
+    waiting.iter().find_map(|(process, w)| {
+        let receiving = receiving(w)?;
+        let (from, message) = shared.inbox(*process).find(|(from, message)| {
+            receiving.listens_to(*from) && !receiving.matches(*from, message.tag)
+        })?;
+        Some(format!(
+            "process {from} sends with tag {}, process {process} receives with tag {}: use the \
+             same tag, or receive in the order of the sends",
+            message.tag, receiving.tag
+        ))
+    })
+}
+
+/// All stand in receives from each other.
+fn nobody_sends(waiting: &[(usize, &Waiting)]) -> Option<String> {
+    let each = |(_, w): &(usize, &Waiting)| match w {
+        Waiting::Recv(receiving) => match receiving.from {
+            Source::Process(source) => stands(waiting, source),
+            Source::Any => true,
+            Source::Null => false,
+        },
+        _ => false,
+    };
+    (waiting.len() > 1 && waiting.iter().all(each)).then(|| {
+        "every process receives before anyone sends: let one of them send first, or use `sendrecv`"
+            .to_string()
+    })
+}
+
+fn receiving(waiting: &Waiting) -> Option<&Receiving> {
+    match waiting {
+        Waiting::Recv(receiving) => Some(receiving),
+        Waiting::SendRecv(exchange) => Some(&exchange.receiving),
+        _ => None,
+    }
+}
+
+fn stands(waiting: &[(usize, &Waiting)], process: usize) -> bool {
+    waiting.iter().any(|(p, _)| *p == process)
+}

@@ -1,0 +1,87 @@
+//! Blocks: how the data of n processes lies in one buffer.
+//!
+//! It is n blocks of the same number of elements, in the order of ranks. A single element is a
+//! block of one.
+
+use tass_core::comm::{CommError, Data, Param, ResultKind, Signature};
+use tass_core::report::Kind;
+use tass_core::symbolic::{ExprId, Store};
+
+use super::{Entering, Inside};
+use crate::args::Args;
+use crate::buffer::{Effect, count, elements};
+
+/// The signature of a collective operation.
+pub(super) const fn signature(name: &'static str, params: &'static [Param]) -> Signature {
+    Signature {
+        name,
+        params,
+        result: ResultKind::Unit,
+        pure: None,
+    }
+}
+
+/// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of elements.
+pub(super) fn give_and_take(store: &mut Store, args: &Args<'_>) -> Entering {
+    let data = args.data("sendbuf");
+    Entering {
+        block: Some((data.elem.clone(), count(store, data))),
+        data: Some(data.clone()),
+        into: Some(args.place("recvbuf").0),
+    }
+}
+
+/// `needed` elements must fit into the buffer of the process that leaves.
+pub(super) fn has_room(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    needed: ExprId,
+) -> Result<(), CommError> {
+    let Some(into) = inside.into else {
+        return Ok(());
+    };
+    let room = into.room(store);
+    let fits = store.le(needed, room);
+    effect.demand(store, fits, Kind::CollectiveCount, |store| {
+        let (room, needed) = (elements(store, room), elements(store, needed));
+        let (me, op) = (inside.me, inside.instance.op);
+        format!("process {me} has room for {room} in `{op}`, but gets {needed}")
+    })?;
+    Ok(())
+}
+
+/// Takes one block, as the `index`-th.
+pub(super) fn put_block(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    index: usize,
+    block: ExprId,
+    data: &Data,
+) -> Result<(), CommError> {
+    let Some(into) = inside.into else {
+        return Ok(());
+    };
+    let at = times(store, index, block);
+    effect.put(store, into, at, data)
+}
+
+/// The `index`-th block of `block` elements.
+pub(super) fn block_of(store: &mut Store, data: &Data, index: usize, block: ExprId) -> Data {
+    if data.len.is_none() {
+        return data.clone();
+    }
+    let start = times(store, index, block);
+    Data {
+        value: store.slice(data.value, start, block),
+        elem: data.elem.clone(),
+        len: Some(block),
+    }
+}
+
+/// `n * count`
+pub(super) fn times(store: &mut Store, n: usize, count: ExprId) -> ExprId {
+    let n = store.int(n as i64);
+    store.mul(n, count)
+}

@@ -1,0 +1,114 @@
+//! `gather`, `allgather` and `alltoall`: everyone, or the root, gets a block from each.
+//!
+//! The receiving buffer has room for all blocks, or more; they arrive in the order of ranks.
+
+use tass_core::comm::{CommError, ParamKind, Text};
+use tass_core::report::Kind;
+use tass_core::symbolic::{ExprId, Store};
+
+use super::block::{block_of, give_and_take, has_room, put_block, signature, times};
+use super::{Collective, Inside};
+use crate::args::param;
+use crate::buffer::{Effect, elements};
+
+/// `gather(sendbuf, recvbuf, root)`: the root gets the blocks of all.
+pub(super) static GATHER: Collective = Collective {
+    signature: signature(
+        "gather",
+        &[
+            param("sendbuf", ParamKind::In),
+            param("recvbuf", ParamKind::Out),
+            param("root", ParamKind::Rank),
+        ],
+    ),
+    needs: |who, other, root| who == root || other == who,
+    enter: |store, args, at_root| {
+        let mut entering = give_and_take(store, args);
+        entering.into = entering.into.filter(|_| at_root);
+        entering
+    },
+    leave: |store, inside, effect| {
+        let text = Text::new("gather ").value(inside.data(inside.me).value);
+        if inside.into.is_none() {
+            let root = inside.instance.root.unwrap_or(0);
+            return Ok(text.words(format!(" (root {root})")));
+        }
+        collect(store, inside, effect, text)
+    },
+};
+
+/// `allgather(sendbuf, recvbuf)`: everyone gets the blocks of all.
+pub(super) static ALLGATHER: Collective = Collective {
+    signature: signature(
+        "allgather",
+        &[
+            param("sendbuf", ParamKind::In),
+            param("recvbuf", ParamKind::Out),
+        ],
+    ),
+    needs: |_, _, _| true,
+    enter: |store, args, _| give_and_take(store, args),
+    leave: |store, inside, effect| {
+        let text = Text::new("allgather ").value(inside.data(inside.me).value);
+        collect(store, inside, effect, text)
+    },
+};
+
+/// `alltoall(sendbuf, recvbuf)`: everyone gets its block of what each gives.
+pub(super) static ALLTOALL: Collective = Collective {
+    signature: signature(
+        "alltoall",
+        &[
+            param("sendbuf", ParamKind::In),
+            param("recvbuf", ParamKind::Out),
+        ],
+    ),
+    needs: |_, _, _| true,
+    enter: |store, args, _| give_and_take(store, args),
+    leave: |store, inside, effect| {
+        let (total, n) = (inside.count(), inside.nprocs());
+        let (parts, zero) = (store.int(n as i64), store.int(0));
+        let (block, rest) = (
+            store.div_euclid(total, parts),
+            store.mod_euclid(total, parts),
+        );
+        let divides = store.eq(rest, zero);
+        effect.demand(store, divides, Kind::CollectiveCount, |store| {
+            let total = elements(store, total);
+            format!("`alltoall` cannot deal {total} out to {n} processes in equal blocks")
+        })?;
+        has_room(store, inside, effect, total)?;
+        let text = Text::new("alltoall ").value(inside.data(inside.me).value);
+        let mut text = text.words(" -> ");
+        for other in 0..n {
+            let part = block_of(store, inside.data(other), inside.me, block);
+            put_block(store, inside, effect, other, block, &part)?;
+            text = listed(text, other, part.value);
+        }
+        Ok(text)
+    },
+};
+
+/// Takes the blocks of all.
+fn collect(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    text: Text,
+) -> Result<Text, CommError> {
+    let (block, n) = (inside.count(), inside.nprocs());
+    let total = times(store, n, block);
+    has_room(store, inside, effect, total)?;
+    let mut text = text.words(" -> ");
+    for other in 0..n {
+        let data = inside.data(other);
+        put_block(store, inside, effect, other, block, data)?;
+        text = listed(text, other, data.value);
+    }
+    Ok(text)
+}
+
+fn listed(text: Text, index: usize, value: ExprId) -> Text {
+    let text = if index == 0 { text } else { text.words(", ") };
+    text.value(value)
+}

@@ -1,0 +1,184 @@
+//! Collective operations: instances, who waits for whom, and how they end.
+//!
+//! The k-th collective call of each process belongs to instance k. What always holds:
+//!
+//! - A process has entered the oldest few instances, without a gap, and left all of them but perhaps the
+//!   last; so the next one it enters, and the one it waits in, need not be written down.
+//! - All who have entered an instance agree about it ([`agreement`]).
+//! - An instance is there exactly until all have left it ([`instance`]).
+//!
+//! When a process may leave is one relation, [`Collective::needs`]: it can when all it needs have entered
+//! (not `sync`: others may have to be waited for by a library that synchronises), and must be able to when
+//! all have entered (`sync`).
+
+mod agreement;
+mod barrier;
+mod block;
+mod gather;
+mod instance;
+mod reduction;
+mod scan;
+mod spread;
+
+use tass_core::comm::{CommError, Completed, Data, Event, Move, Signature, Text};
+use tass_core::program::ast::Type;
+use tass_core::report::EventKind;
+use tass_core::symbolic::{ExprId, Store};
+
+use crate::args::{Args, rank_of};
+use crate::buffer::{Effect, Place};
+use crate::constants::Operator;
+use crate::shared::Shared;
+use crate::{Pending, Waiting};
+use instance::{Entry, Inside};
+
+pub(crate) use instance::Instance;
+
+/// One collective operation: a table entry.
+pub(crate) struct Collective {
+    pub(crate) signature: Signature,
+    /// Can `who` leave only after `other` has entered? Everybody needs itself. Without a root, it is 0.
+    needs: fn(who: usize, other: usize, root: usize) -> bool,
+    /// What a process brings.
+    enter: fn(store: &mut Store, args: &Args<'_>, at_root: bool) -> Entering,
+    /// What it takes away, and how a trace shows it.
+    leave:
+        fn(store: &mut Store, inside: &Inside<'_>, effect: &mut Effect) -> Result<Text, CommError>,
+}
+
+static TABLE: [&Collective; 10] = [
+    &barrier::BARRIER,
+    &spread::BCAST,
+    &gather::GATHER,
+    &spread::SCATTER,
+    &gather::ALLGATHER,
+    &gather::ALLTOALL,
+    &reduction::REDUCE,
+    &reduction::ALLREDUCE,
+    &scan::SCAN,
+    &scan::EXSCAN,
+];
+
+/// The collective operation of this name.
+pub(crate) fn find(op: &str) -> Option<&'static Collective> {
+    TABLE.iter().copied().find(|c| c.signature.name == op)
+}
+
+/// What a process brings to an instance.
+#[derive(Default)]
+struct Entering {
+    /// What it gives.
+    data: Option<Data>,
+    /// Element type and number of elements that all must agree on.
+    block: Option<(Type, ExprId)>,
+    /// Where what it takes goes.
+    into: Option<Place>,
+}
+
+/// A collective operation that a process stands in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Collecting {
+    pub(crate) op: &'static str,
+    pub(crate) into: Option<Place>,
+}
+
+pub(crate) fn post(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    let collective = find(args.op).unwrap_or_else(|| unreachable!("`{}` has a signature", args.op));
+    let root = args.has("root").then(|| rank_of(args.known("root")));
+    let operator = if args.has("op") {
+        let code = args.known("op");
+        let operator = Operator::from_code(code);
+        let unknown = || CommError::Unsupported(format!("the reduction operator {code}"));
+        Some(operator.ok_or_else(unknown)?)
+    } else {
+        None
+    };
+    let Entering { data, block, into } =
+        (collective.enter)(store, args, root == Some(args.process));
+    agreement::with_itself(args, data.as_ref(), into.as_ref())?;
+    let index = next(shared, args.process);
+    if index == shared.collectives.len() {
+        shared.collectives.push(Instance {
+            op: args.op,
+            root,
+            operator,
+            entries: vec![None; args.nprocs],
+        });
+    }
+    let instance = &mut shared.collectives[index];
+    let proposal = agreement::Proposal {
+        op: args.op,
+        root,
+        operator,
+        elem: block.as_ref().map(|(elem, _)| elem),
+    };
+    agreement::with_others(instance, args.process, &proposal)?;
+    instance.entries[args.process] = Some(Entry {
+        data,
+        block,
+        left: false,
+    });
+    let collecting = Collecting { op: args.op, into };
+    Ok((Some(Waiting::Collective(collecting)), None))
+}
+
+/// How many of the instances a process has entered.
+fn next(shared: &Shared, process: usize) -> usize {
+    let instances = shared.collectives.iter();
+    instances.take_while(|i| i.entered(process)).count()
+}
+
+/// The index of the instance that a process stands in.
+fn current(shared: &Shared, process: usize) -> usize {
+    next(shared, process) - 1
+}
+
+/// The instance that a process stands in.
+pub(crate) fn standing(shared: &Shared, process: usize) -> &Instance {
+    &shared.collectives[current(shared, process)]
+}
+
+pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
+    let instance = standing(shared, process);
+    if !instance.needed(process).is_empty() {
+        return Vec::new();
+    }
+    vec![Move {
+        choice: 0,
+        sync: instance.missing().is_empty(),
+        wildcard: false,
+    }]
+}
+
+pub(crate) fn complete(
+    store: &mut Store,
+    shared: &mut Shared,
+    me: usize,
+    collecting: &Collecting,
+) -> Result<Completed<Pending>, CommError> {
+    let index = current(shared, me);
+    let instance = &mut shared.collectives[index];
+    let mut effect = Effect::default();
+    agreement::counts(store, instance, me, &mut effect)?;
+    let into = collecting.into.as_ref();
+    let inside = Inside { instance, me, into };
+    let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
+    if instance.leave(me) {
+        shared.collectives.remove(index);
+    }
+    Ok(Completed {
+        writes: effect.writes.0,
+        result: None,
+        checks: effect.checks,
+        again: None,
+        event: Some(Event {
+            kind: EventKind::Collective,
+            text,
+            message: None,
+        }),
+    })
+}

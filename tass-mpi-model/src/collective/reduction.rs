@@ -1,0 +1,164 @@
+//! `reduce` and `allreduce`: the data of all, combined element by element in the order of ranks.
+//!
+//! Numbers are mathematical, so the order changes no result; it only makes equal ones look equal.
+
+use tass_core::comm::{CommError, Data, ParamKind, Text};
+use tass_core::program::ast::Type;
+use tass_core::symbolic::{ExprId, Store};
+
+use super::block::{give_and_take, has_room, signature};
+use super::{Collective, Inside};
+use crate::args::param;
+use crate::buffer::Effect;
+use crate::constants::Operator;
+
+/// `reduce(sendbuf, recvbuf, op, root)`: the root gets the result.
+pub(super) static REDUCE: Collective = Collective {
+    signature: signature(
+        "reduce",
+        &[
+            param("sendbuf", ParamKind::In),
+            param("recvbuf", ParamKind::Out),
+            param("op", ParamKind::Name),
+            param("root", ParamKind::Rank),
+        ],
+    ),
+    needs: |who, other, root| who == root || other == who,
+    enter: |store, args, at_root| {
+        let mut entering = give_and_take(store, args);
+        entering.into = entering.into.filter(|_| at_root);
+        entering
+    },
+    leave: |store, inside, effect| match inside.into {
+        Some(_) => combine(store, inside, effect, inside.nprocs()),
+        None => {
+            let root = inside.instance.root.unwrap_or(0);
+            Ok(given(inside).words(format!(" (root {root})")))
+        }
+    },
+};
+
+/// `allreduce(sendbuf, recvbuf, op)`: everyone gets the result.
+pub(super) static ALLREDUCE: Collective = Collective {
+    signature: signature(
+        "allreduce",
+        &[
+            param("sendbuf", ParamKind::In),
+            param("recvbuf", ParamKind::Out),
+            param("op", ParamKind::Name),
+        ],
+    ),
+    needs: |_, _, _| true,
+    enter: |store, args, _| give_and_take(store, args),
+    leave: |store, inside, effect| combine(store, inside, effect, inside.nprocs()),
+};
+
+fn operator(inside: &Inside<'_>) -> Operator {
+    inside.instance.operator.unwrap_or(Operator::Sum)
+}
+
+/// The text of a process that gives and takes nothing.
+pub(super) fn given(inside: &Inside<'_>) -> Text {
+    let (op, operator) = (inside.instance.op, operator(inside));
+    Text::new(format!("{op} {operator} ")).value(inside.data(inside.me).value)
+}
+
+/// Takes the data of the processes below `upper`, at least one, combined.
+pub(super) fn combine(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    upper: usize,
+) -> Result<Text, CommError> {
+    has_room(store, inside, effect, inside.count())?;
+    let operator = operator(inside);
+    let mut result = inside.data(0).clone();
+    for other in 1..upper {
+        result = elementwise(store, operator, &result, inside.data(other))?;
+    }
+    if let Some(into) = inside.into {
+        let start = store.int(0);
+        effect.put(store, into, start, &result)?;
+    }
+    Ok(given(inside).words(" -> ").value(result.value))
+}
+
+fn elementwise(
+    store: &mut Store,
+    operator: Operator,
+    a: &Data,
+    b: &Data,
+) -> Result<Data, CommError> {
+    let (Some(xs), Some(ys)) = (elements(store, a), elements(store, b)) else {
+        let what = format!("{operator} over sequences whose length depends on inputs");
+        return Err(CommError::Unsupported(what));
+    };
+    let mut combined = Vec::with_capacity(xs.len());
+    for (x, y) in xs.into_iter().zip(ys) {
+        combined.push(apply(store, operator, &a.elem, x, y)?);
+    }
+    let value = match a.len {
+        None => combined[0],
+        Some(_) => store.array(&combined),
+    };
+    Ok(Data {
+        value,
+        elem: a.elem.clone(),
+        len: a.len,
+    })
+}
+
+/// The elements, if their number is known.
+fn elements(store: &mut Store, data: &Data) -> Option<Vec<ExprId>> {
+    let Some(len) = data.len else {
+        return Some(vec![data.value]);
+    };
+    let n = store.as_int(len)?;
+    let read = |i| {
+        let i = store.int(i);
+        store.read(data.value, i)
+    };
+    Some((0..n).map(read).collect())
+}
+
+fn apply(
+    store: &mut Store,
+    operator: Operator,
+    elem: &Type,
+    a: ExprId,
+    b: ExprId,
+) -> Result<ExprId, CommError> {
+    let number = matches!(elem, Type::Int(_) | Type::Float(_));
+    Ok(match operator {
+        Operator::Sum if number => store.add(a, b),
+        Operator::Prod if number => store.mul(a, b),
+        Operator::Min if number => store.min(a, b),
+        Operator::Max if number => store.max(a, b),
+        Operator::Land | Operator::Lor | Operator::Lxor => match elem {
+            Type::Bool => logical(store, operator, a, b),
+            Type::Int(_) => {
+                let (zero, one) = (store.int(0), store.int(1));
+                let (a, b) = (store.ne(a, zero), store.ne(b, zero));
+                let truth = logical(store, operator, a, b);
+                store.ite(truth, one, zero)
+            }
+            _ => return Err(not_for(operator, elem)),
+        },
+        _ => return Err(not_for(operator, elem)),
+    })
+}
+
+fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
+    match operator {
+        Operator::Land => store.and(a, b),
+        Operator::Lor => store.or(a, b),
+        _ => {
+            let same = store.iff(a, b);
+            store.not(same)
+        }
+    }
+}
+
+fn not_for(operator: Operator, elem: &Type) -> CommError {
+    CommError::Unsupported(format!("{operator} over elements of type `{elem}`"))
+}

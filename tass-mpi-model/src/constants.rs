@@ -1,0 +1,93 @@
+//! The constants that a model can name.
+//!
+//! In the program `ANY` and `PROC_NULL` are `usize` values that no rank or tag reaches, the same
+//! natively and in verification. [`Operand::Known`](tass_core::comm::Operand) cannot hold them, so operands
+//! carry [codes](ANY_CODE) below zero instead. This file is the only one that knows both.
+
+use std::fmt;
+
+/// Any source, or any tag: `usize::MAX - 1`.
+pub const ANY: i128 = u64::MAX as i128 - 1;
+/// No process: what is sent to it vanishes, and a receive from it is over at once. `usize::MAX`.
+pub const PROC_NULL: i128 = u64::MAX as i128;
+
+/// [`ANY`] in an operand.
+pub(crate) const ANY_CODE: i64 = -2;
+/// [`PROC_NULL`] in an operand.
+pub(crate) const NULL_CODE: i64 = -1;
+
+/// The operators of reductions; the discriminant is the constant's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Operator {
+    Sum,
+    Prod,
+    Min,
+    Max,
+    Land,
+    Lor,
+    Lxor,
+}
+
+const OPERATORS: [(&str, Operator); 7] = [
+    ("SUM", Operator::Sum),
+    ("PROD", Operator::Prod),
+    ("MIN", Operator::Min),
+    ("MAX", Operator::Max),
+    ("LAND", Operator::Land),
+    ("LOR", Operator::Lor),
+    ("LXOR", Operator::Lxor),
+];
+
+impl Operator {
+    /// The operator of this code.
+    pub(crate) fn from_code(code: i64) -> Option<Operator> {
+        let found = OPERATORS.iter().find(|(_, op)| *op as i64 == code);
+        found.map(|(_, op)| *op)
+    }
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = OPERATORS.iter().find(|(_, op)| op == self);
+        f.write_str(found.map_or("?", |(name, _)| name))
+    }
+}
+
+/// The value of a constant in the program.
+pub(crate) fn value(name: &str) -> Option<i128> {
+    match name {
+        "ANY" => Some(ANY),
+        "PROC_NULL" => Some(PROC_NULL),
+        _ => {
+            let found = OPERATORS.iter().find(|(n, _)| *n == name);
+            found.map(|(_, op)| *op as i128)
+        }
+    }
+}
+
+/// The constants that may stand in this operand, and their codes.
+pub(crate) fn special(param: &str) -> &'static [(i128, i64)] {
+    match param {
+        "from" => &[(ANY, ANY_CODE), (PROC_NULL, NULL_CODE)],
+        "to" => &[(PROC_NULL, NULL_CODE)],
+        "tag" | "sendtag" | "recvtag" => &[(ANY, ANY_CODE)],
+        _ => &[],
+    }
+}
+
+/// A tag or source code as users write it.
+pub(crate) fn shown(code: i64) -> String {
+    match code {
+        ANY_CODE => "ANY".into(),
+        NULL_CODE => "PROC_NULL".into(),
+        number => number.to_string(),
+    }
+}
+
+/// A tag where it is worth a word.
+pub(crate) fn shown_tag(tag: i64) -> String {
+    match tag {
+        0 => String::new(),
+        tag => format!(" (tag {tag})"),
+    }
+}

@@ -1,0 +1,220 @@
+//! What MPI operations mean to the tass engine.
+//!
+//! [`Mpi`] implements [`CommModel`] for the blocking operations: point to point, collective, `init` and
+//! `finalize`. What always holds:
+//!
+//! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or enters
+//!   one collective instance; who posts first changes nothing but the blame for a mismatch.
+//! - **Matching is MPI's.** Messages of one pair of processes do not overtake: a receive takes the first
+//!   one that its tag matches. Only a receive from `ANY` has a choice, the source.
+//! - **Buffering is a choice.** A standard send waits until its message is taken, or is let go before
+//!   that by a move that is not `sync`; the same for a collective that need not synchronise.
+//! - **States repeat.** Nothing in [`Shared`] or [`Pending`] counts what has happened.
+//!
+//! Each family of operations has a file, which starts with their [`Signature`]s.
+
+mod advise;
+mod args;
+mod buffer;
+mod collective;
+mod constants;
+mod describe;
+mod lifecycle;
+mod recv;
+mod send;
+mod sendrecv;
+mod shared;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use tass_core::comm::{
+    Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
+};
+use tass_core::symbolic::{ExprId, Store};
+
+pub use constants::{ANY, PROC_NULL};
+pub use shared::Shared;
+
+use args::Args;
+use collective::Collecting;
+use recv::Receiving;
+use send::Sending;
+use sendrecv::Exchanging;
+
+/// The MPI communication model.
+///
+/// ```
+/// use tass_core::comm::CommModel;
+/// use tass_mpi_model::Mpi;
+///
+/// let send = Mpi.signature("send").unwrap();
+/// let params: Vec<_> = send.params.iter().map(|p| p.name).collect();
+/// assert_eq!(params, ["buf", "to", "tag"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mpi;
+
+/// What a process waits with: the operation that it has posted and not left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pending(Waiting);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Waiting {
+    Send(Sending),
+    Recv(Receiving),
+    SendRecv(Exchanging),
+    Collective(Collecting),
+}
+
+/// `rank()`: who the caller is.
+const RANK: Signature = pure("rank", Pure::Rank);
+/// `size()`: how many processes there are.
+const SIZE: Signature = pure("size", Pure::Size);
+
+const fn pure(name: &'static str, pure: Pure) -> Signature {
+    Signature {
+        name,
+        params: &[],
+        result: ResultKind::Usize,
+        pure: Some(pure),
+    }
+}
+
+/// Every operation that is not a collective one.
+static SIGNATURES: [&Signature; 8] = [
+    &RANK,
+    &SIZE,
+    &send::SEND,
+    &send::SSEND,
+    &recv::RECV,
+    &sendrecv::SENDRECV,
+    &lifecycle::INIT,
+    &lifecycle::FINALIZE,
+];
+
+impl CommModel for Mpi {
+    type Shared = Shared;
+    type Pending = Pending;
+
+    fn signature(&self, op: &str) -> Option<&'static Signature> {
+        let plain = SIGNATURES.iter().copied().find(|s| s.name == op);
+        plain.or_else(|| collective::find(op).map(|c| &c.signature))
+    }
+
+    fn constant(&self, name: &str) -> Option<i128> {
+        constants::value(name)
+    }
+
+    fn special_ranks(&self, param: &str) -> &'static [(i128, i64)] {
+        constants::special(param)
+    }
+
+    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {
+        Shared::new(nprocs, lifecycle::start(ops))
+    }
+
+    fn post(
+        &self,
+        store: &mut Store,
+        shared: &mut Shared,
+        call: &Call<'_>,
+    ) -> Result<(Option<Pending>, Option<Event>), CommError> {
+        let Some(signature) = self.signature(call.op) else {
+            return Err(CommError::Unsupported(format!(
+                "the operation `{}`",
+                call.op
+            )));
+        };
+        let args = Args::new(signature, call);
+        match call.op {
+            "init" => lifecycle::init(shared, call.process).map(|()| (None, None)),
+            "finalize" => lifecycle::finalize(shared, call.process).map(|()| (None, None)),
+            op => {
+                lifecycle::operation(shared, call.process, op)?;
+                let (waiting, event) = match op {
+                    "send" | "ssend" => send::post(shared, &args)?,
+                    "recv" => recv::post(&args),
+                    "sendrecv" => sendrecv::post(shared, &args)?,
+                    _ => collective::post(store, shared, &args)?,
+                };
+                Ok((waiting.map(Pending), event))
+            }
+        }
+    }
+
+    fn moves(&self, shared: &Shared, process: usize, pending: &Pending) -> Vec<Move> {
+        match &pending.0 {
+            Waiting::Send(sending) => send::moves(shared, process, sending),
+            Waiting::Recv(receiving) => recv::moves(shared, process, receiving),
+            Waiting::SendRecv(exchange) => recv::moves(shared, process, &exchange.receiving),
+            Waiting::Collective(_) => collective::moves(shared, process),
+        }
+    }
+
+    fn complete(
+        &self,
+        store: &mut Store,
+        shared: &mut Shared,
+        process: usize,
+        pending: &Pending,
+        choice: u32,
+    ) -> Result<Completed<Pending>, CommError> {
+        match &pending.0 {
+            Waiting::Send(sending) => Ok(send::complete(shared, process, sending)),
+            Waiting::Recv(receiving) => recv::complete(store, shared, process, receiving, choice),
+            Waiting::SendRecv(exchange) => {
+                sendrecv::complete(store, shared, process, exchange, choice)
+            }
+            Waiting::Collective(collecting) => {
+                collective::complete(store, shared, process, collecting)
+            }
+        }
+    }
+
+    fn exit(&self, shared: &mut Shared, process: usize) -> Result<(), Fault> {
+        lifecycle::exit(shared, process)
+    }
+
+    fn leftovers(&self, store: &Store, shared: &Shared) -> Vec<(usize, Fault)> {
+        let mut left = send::unreceived(store, shared);
+        left.extend(lifecycle::never_initialised(shared));
+        left
+    }
+
+    fn describe(
+        &self,
+        _store: &Store,
+        shared: &Shared,
+        process: usize,
+        pending: &Pending,
+    ) -> (String, String) {
+        describe::describe(shared, process, &pending.0)
+    }
+
+    fn advise(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Option<String> {
+        let waiting: Vec<_> = waiting
+            .iter()
+            .map(|(p, pending)| (*p, &pending.0))
+            .collect();
+        advise::advise(shared, &waiting)
+    }
+
+    fn map_shared(&self, shared: &mut Shared, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        shared.map(f);
+    }
+
+    fn map_pending(&self, pending: &mut Pending, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        match &mut pending.0 {
+            Waiting::Send(sending) => sending.map(f),
+            Waiting::Recv(receiving) => receiving.into.map(f),
+            Waiting::SendRecv(exchange) => exchange.receiving.into.map(f),
+            Waiting::Collective(collecting) => {
+                if let Some(into) = &mut collecting.into {
+                    into.map(f);
+                }
+            }
+        }
+    }
+}

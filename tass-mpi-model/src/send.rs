@@ -1,0 +1,154 @@
+//! `send` and `ssend`.
+//!
+//! A send offers its message when it is posted, so that a receive can take it while the sender still stands
+//! there: that is the rendezvous. The sender goes on when its message is gone, or, in standard mode, when the
+//! library keeps the message.
+
+use tass_core::comm::{
+    CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, ResultKind, Signature,
+    Text,
+};
+use tass_core::report::{EventKind, Kind};
+use tass_core::symbolic::{ExprId, Store};
+
+use crate::args::{Args, param, rank_of, tag};
+use crate::buffer::Writes;
+use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
+use crate::shared::{Message, Shared};
+use crate::{Pending, Waiting};
+
+/// `send(buf, to, tag = 0)`: standard mode.
+pub(crate) const SEND: Signature = signature("send");
+/// `ssend(buf, to, tag = 0)`: over only when it is received.
+pub(crate) const SSEND: Signature = signature("ssend");
+
+const PARAMS: &[Param] = &[
+    param("buf", ParamKind::In),
+    param("to", ParamKind::Rank),
+    tag("tag"),
+];
+
+const fn signature(name: &'static str) -> Signature {
+    Signature {
+        name,
+        params: PARAMS,
+        result: ResultKind::Unit,
+        pure: None,
+    }
+}
+
+/// A posted send.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Sending {
+    /// `send`, `ssend` or `sendrecv`.
+    pub(crate) op: &'static str,
+    pub(crate) to: usize,
+    pub(crate) tag: i64,
+    /// What the receive of a `sendrecv` has brought: it takes effect when the send is over too.
+    pub(crate) received: Option<(Writes, ExprId)>,
+}
+
+impl Sending {
+    /// May the library keep the message?
+    pub(crate) fn may_buffer(&self) -> bool {
+        self.op != "ssend"
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        if let Some((writes, status)) = &mut self.received {
+            for (place, value) in &mut writes.0 {
+                (*place, *value) = (f(*place), f(*value));
+            }
+            *status = f(*status);
+        }
+    }
+}
+
+pub(crate) fn post(
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    let (sending, event) = offer(shared, args, "buf", "tag")?;
+    Ok((sending.map(Waiting::Send), Some(event)))
+}
+
+/// Offers the message of a send. `None`: there is nobody to send it to.
+pub(crate) fn offer(
+    shared: &mut Shared,
+    args: &Args<'_>,
+    buf: &str,
+    tag: &str,
+) -> Result<(Option<Sending>, Event), CommError> {
+    let (data, to, tag) = (args.data(buf), args.known("to"), args.known(tag));
+    if tag == ANY_CODE {
+        return Err(CommError::Unsupported("`ANY` for the tag of a send".into()));
+    }
+    let text = Text::new("send ").value(data.value);
+    let mut event = Event {
+        kind: EventKind::Send,
+        text,
+        message: None,
+    };
+    if to == NULL_CODE {
+        event.text = event.text.words(" to PROC_NULL");
+        return Ok((None, event));
+    }
+    let (from, to) = (args.process, rank_of(to));
+    event.text = event.text.words(format!(" to {to}{}", shown_tag(tag)));
+    let message = Message {
+        tag,
+        data: data.clone(),
+        blocking: true,
+    };
+    let position = shared.offer(from, to, message);
+    event.message = Some(MessageRef { from, to, position });
+    let sending = Sending {
+        op: args.op,
+        to,
+        tag,
+        received: None,
+    };
+    Ok((Some(sending), event))
+}
+
+pub(crate) fn moves(shared: &Shared, from: usize, sending: &Sending) -> Vec<Move> {
+    let sync = !shared.untaken(from, sending.to);
+    if !sync && !sending.may_buffer() {
+        return Vec::new();
+    }
+    vec![Move {
+        choice: 0,
+        sync,
+        wildcard: false,
+    }]
+}
+
+pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> Completed<Pending> {
+    if shared.untaken(from, sending.to) {
+        shared.buffer(from, sending.to);
+    }
+    let (writes, result) = sending.received.clone().unzip();
+    Completed {
+        writes: writes.unwrap_or_default().0,
+        result,
+        checks: Vec::new(),
+        again: None,
+        event: None,
+    }
+}
+
+/// Messages that nobody has received, each blamed on its sender.
+pub(crate) fn unreceived(store: &Store, shared: &Shared) -> Vec<(usize, Fault)> {
+    let messages = shared.messages();
+    messages
+        .map(|(from, to, message)| {
+            let value = store.display(message.data.value);
+            let tag = message.tag;
+            let message = format!(
+                "process {to} never receives the message {value} that process {from} sent it with tag {tag}"
+            );
+            let kind = Kind::UnreceivedMessage;
+            (from, Fault { kind, message })
+        })
+        .collect()
+}

@@ -1,0 +1,85 @@
+//! `sendrecv`: a send and a receive at once.
+//!
+//! Both are posted together; then the process waits for the receive, then for the send. Since it does nothing
+//! in between and what it received takes effect when both are over, the order of the two waits cannot be seen.
+
+use tass_core::comm::{CommError, Completed, Event, ParamKind, ResultKind, Signature};
+use tass_core::symbolic::Store;
+
+use crate::args::{Args, param, tag};
+use crate::recv::{self, Received, Receiving};
+use crate::send::{self, Sending};
+use crate::shared::Shared;
+use crate::{Pending, Waiting};
+
+/// `sendrecv(sendbuf, to, recvbuf, from, sendtag = 0, recvtag = 0) -> Status`
+pub(crate) const SENDRECV: Signature = Signature {
+    name: "sendrecv",
+    params: &[
+        param("sendbuf", ParamKind::In),
+        param("to", ParamKind::Rank),
+        param("recvbuf", ParamKind::Out),
+        param("from", ParamKind::Rank),
+        tag("sendtag"),
+        tag("recvtag"),
+    ],
+    result: ResultKind::Status,
+    pure: None,
+};
+
+/// A `sendrecv` whose receive is not over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Exchanging {
+    /// `None`: to nobody.
+    pub(crate) sending: Option<Sending>,
+    pub(crate) receiving: Receiving,
+}
+
+pub(crate) fn post(
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    let (sending, event) = send::offer(shared, args, "sendbuf", "sendtag")?;
+    let exchange = Exchanging {
+        sending,
+        receiving: recv::receiving(args, "recvbuf", "recvtag"),
+    };
+    Ok((Some(Waiting::SendRecv(exchange)), Some(event)))
+}
+
+/// The receive is over; the send may be.
+pub(crate) fn complete(
+    store: &mut Store,
+    shared: &mut Shared,
+    me: usize,
+    exchange: &Exchanging,
+    choice: u32,
+) -> Result<Completed<Pending>, CommError> {
+    let Received {
+        effect,
+        status,
+        event,
+    } = recv::receive(store, shared, me, &exchange.receiving, choice)?;
+    let mut completed = Completed {
+        writes: Vec::new(),
+        result: None,
+        checks: effect.checks,
+        again: None,
+        event: Some(event),
+    };
+    match &exchange.sending {
+        Some(sending) if shared.untaken(me, sending.to) => {
+            let received = Some((effect.writes, status));
+            let sending = Sending {
+                received,
+                ..sending.clone()
+            };
+            completed.again = Some(Pending(Waiting::Send(sending)));
+        }
+        _ => {
+            completed.writes = effect.writes.0;
+            completed.result = Some(status);
+        }
+    }
+    Ok(completed)
+}

@@ -1,0 +1,114 @@
+//! The communication state that all processes see.
+//!
+//! What always holds, so that equal situations are equal values: no channel is empty; a message is in
+//! its channel exactly until it is taken; in a channel only the last message can be `blocking`; a collective
+//! instance is there exactly until all have left it. Nothing is counted.
+
+use std::collections::BTreeMap;
+
+use tass_core::comm::Data;
+use tass_core::symbolic::ExprId;
+
+use crate::collective::Instance;
+use crate::constants::ANY_CODE;
+use crate::lifecycle::Phase;
+
+/// Messages in flight, collective operations under way, and who has called `init` and `finalize`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// By sender and receiver, oldest message first.
+    channels: BTreeMap<(usize, usize), Vec<Message>>,
+    /// Oldest first. A process has entered the first few of them, and left all of these but the last.
+    pub(crate) collectives: Vec<Instance>,
+    pub(crate) phases: Vec<Phase>,
+}
+
+/// A message that was sent and not yet taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Message {
+    pub(crate) tag: i64,
+    pub(crate) data: Data,
+    /// Does the sender still stand at its send?
+    pub(crate) blocking: bool,
+}
+
+impl Shared {
+    pub(crate) fn new(nprocs: usize, phase: Phase) -> Shared {
+        Shared {
+            channels: BTreeMap::new(),
+            collectives: Vec::new(),
+            phases: vec![phase; nprocs],
+        }
+    }
+
+    /// Appends a message and tells its position.
+    pub(crate) fn offer(&mut self, from: usize, to: usize, message: Message) -> usize {
+        let channel = self.channels.entry((from, to)).or_default();
+        channel.push(message);
+        channel.len() - 1
+    }
+
+    /// The position of the message that a receive with this tag takes from the channel.
+    pub(crate) fn first_match(&self, from: usize, to: usize, tag: i64) -> Option<usize> {
+        let channel = self.channels.get(&(from, to))?;
+        channel.iter().position(|m| tag_matches(tag, m.tag))
+    }
+
+    /// Removes a message. Its sender, if it still stands there, finds it gone.
+    pub(crate) fn take(&mut self, from: usize, to: usize, position: usize) -> Message {
+        let channel = self.channels.get_mut(&(from, to));
+        let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
+        let message = channel.remove(position);
+        if channel.is_empty() {
+            self.channels.remove(&(from, to));
+        }
+        message
+    }
+
+    /// Is the message that `from` stands at still there?
+    pub(crate) fn untaken(&self, from: usize, to: usize) -> bool {
+        let channel = self.channels.get(&(from, to));
+        channel.is_some_and(|c| c.last().is_some_and(|m| m.blocking))
+    }
+
+    /// The library keeps the message that `from` stands at.
+    pub(crate) fn buffer(&mut self, from: usize, to: usize) {
+        let channel = self.channels.get_mut(&(from, to));
+        if let Some(message) = channel.and_then(|c| c.last_mut()) {
+            message.blocking = false;
+        }
+    }
+
+    /// Every message: sender, receiver, message; by sender, receiver and age.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, usize, &Message)> {
+        let all = self.channels.iter();
+        all.flat_map(|((from, to), channel)| channel.iter().map(|m| (*from, *to, m)))
+    }
+
+    /// Every message to one process, by sender and age.
+    pub(crate) fn inbox(&self, to: usize) -> impl Iterator<Item = (usize, &Message)> {
+        let mine = self
+            .messages()
+            .filter(move |(_, receiver, _)| *receiver == to);
+        mine.map(|(from, _, message)| (from, message))
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        for message in self.channels.values_mut().flatten() {
+            map_data(&mut message.data, f);
+        }
+        for instance in &mut self.collectives {
+            instance.map(f);
+        }
+    }
+}
+
+/// Does a receive with the first tag match a message with the second?
+pub(crate) fn tag_matches(wanted: i64, tag: i64) -> bool {
+    wanted == ANY_CODE || wanted == tag
+}
+
+pub(crate) fn map_data(data: &mut Data, f: &mut dyn FnMut(ExprId) -> ExprId) {
+    data.value = f(data.value);
+    data.len = data.len.map(f);
+}

@@ -1,0 +1,3 @@
+//! The second opinion on tass.
+
+pub mod semantics;

@@ -1,0 +1,145 @@
+//! Operators on plain numbers, as Rust has them: division truncates, and what Rust refuses is a violation.
+
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use tass_core::program::ast::{BinOp, Type};
+use tass_core::report::Kind;
+
+use super::process::Stop;
+use super::request::Operator;
+use super::value::Value;
+
+/// A number that does not fit.
+fn too_large() -> Stop {
+    Stop::Unsupported("numbers beyond 128 bits".into())
+}
+
+fn mistyped(what: &str) -> Stop {
+    Stop::Unsupported(format!("{what} of these values"))
+}
+
+/// Is this an unsigned integer type?
+pub(super) fn unsigned(ty: Option<&Type>) -> bool {
+    matches!(ty, Some(Type::Int(ty)) if ty.is_unsigned())
+}
+
+/// `a op b` for an operator that does not short-circuit.
+pub(super) fn binary(op: BinOp, a: &Value, b: &Value, unsigned: bool) -> Result<Value, Stop> {
+    match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => arithmetic(op, a, b, unsigned),
+        BinOp::And | BinOp::Or | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
+            let (Value::Bool(a), Value::Bool(b)) = (a, b) else { return Err(mistyped("logic")) };
+            Ok(Value::Bool(match op {
+                BinOp::And | BinOp::BitAnd => *a && *b,
+                BinOp::Or | BinOp::BitOr => *a || *b,
+                _ => a != b,
+            }))
+        }
+        _ => {
+            let order = a.cmp(b);
+            Ok(Value::Bool(match op {
+                BinOp::Eq => order == Ordering::Equal,
+                BinOp::Ne => order != Ordering::Equal,
+                BinOp::Lt => order == Ordering::Less,
+                BinOp::Le => order != Ordering::Greater,
+                BinOp::Gt => order == Ordering::Greater,
+                _ => order != Ordering::Less,
+            }))
+        }
+    }
+}
+
+fn arithmetic(op: BinOp, a: &Value, b: &Value, unsigned: bool) -> Result<Value, Stop> {
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => {
+            if matches!(op, BinOp::Div | BinOp::Rem) && *b == 0 {
+                return Err(Stop::Fail(Kind::DivisionByZero));
+            }
+            let result = match op {
+                BinOp::Add => a.checked_add(*b),
+                BinOp::Sub => a.checked_sub(*b),
+                BinOp::Mul => a.checked_mul(*b),
+                BinOp::Div => a.checked_div(*b),
+                _ => a.checked_rem(*b),
+            };
+            let result = result.ok_or_else(too_large)?;
+            if unsigned && result < 0 {
+                return Err(Stop::Fail(Kind::UnsignedUnderflow));
+            }
+            Ok(Value::Int(result))
+        }
+        (Value::Real(a), Value::Real(b)) => Ok(Value::Real(match op {
+            BinOp::Add => a + b,
+            BinOp::Sub => a - b,
+            BinOp::Mul => a * b,
+            BinOp::Div if b.is_zero() => return Err(Stop::Fail(Kind::DivisionByZero)),
+            BinOp::Div => a / b,
+            _ => return Err(mistyped("the remainder")),
+        })),
+        _ => Err(mistyped("arithmetic")),
+    }
+}
+
+/// `-a`
+pub(super) fn negate(a: &Value) -> Result<Value, Stop> {
+    match a {
+        Value::Int(a) => Ok(Value::Int(a.checked_neg().ok_or_else(too_large)?)),
+        Value::Real(a) => Ok(Value::Real(-a)),
+        _ => Err(mistyped("the negative")),
+    }
+}
+
+/// `a as ty`
+pub(super) fn cast(a: Value, ty: &Type) -> Result<Value, Stop> {
+    let number = match (a, ty) {
+        (Value::Int(a), Type::Float(_)) => return Ok(Value::Real(RBig::from(IBig::from(a)))),
+        (Value::Bool(a), Type::Int(_)) => i128::from(a),
+        (Value::Int(a), Type::Int(_)) => a,
+        (Value::Real(a), Type::Int(_)) => i128::try_from(a.trunc()).map_err(|_| too_large())?,
+        (same @ Value::Real(_), Type::Float(_)) | (same @ Value::Bool(_), Type::Bool) => return Ok(same),
+        _ => return Err(mistyped("this cast")),
+    };
+    if unsigned(Some(ty)) && number < 0 {
+        return Err(Stop::Fail(Kind::InvalidCast));
+    }
+    Ok(Value::Int(number))
+}
+
+/// Euclidean division: the remainder is never negative.
+pub(super) fn euclid(a: &Value, b: &Value, remainder: bool) -> Result<Value, Stop> {
+    let (Value::Int(a), Value::Int(b)) = (a, b) else { return Err(mistyped("Euclidean division")) };
+    if *b == 0 {
+        return Err(Stop::Fail(Kind::DivisionByZero));
+    }
+    Ok(Value::Int(if remainder { a.rem_euclid(*b) } else { a.div_euclid(*b) }))
+}
+
+/// `a` to the power of `exponent`.
+pub(super) fn power(a: &Value, exponent: u32) -> Result<Value, Stop> {
+    match a {
+        Value::Int(a) => Ok(Value::Int(a.checked_pow(exponent).ok_or_else(too_large)?)),
+        Value::Real(a) => Ok(Value::Real(a.pow(exponent as usize))),
+        _ => Err(mistyped("a power")),
+    }
+}
+
+/// Two elements of a reduction, combined. `None` where the operator is not for them.
+pub(super) fn reduce(operator: Operator, a: &Value, b: &Value) -> Option<Value> {
+    let logic = |f: fn(bool, bool) -> bool| match (a, b) {
+        (Value::Bool(a), Value::Bool(b)) => Some(Value::Bool(f(*a, *b))),
+        (Value::Int(a), Value::Int(b)) => Some(Value::Int(i128::from(f(*a != 0, *b != 0)))),
+        _ => None,
+    };
+    let number = |op| arithmetic(op, a, b, false).ok();
+    match operator {
+        Operator::Sum => number(BinOp::Add),
+        Operator::Prod => number(BinOp::Mul),
+        Operator::Min => Some(a.min(b).clone()),
+        Operator::Max => Some(a.max(b).clone()),
+        Operator::Land => logic(|a, b| a && b),
+        Operator::Lor => logic(|a, b| a || b),
+        Operator::Lxor => logic(|a, b| a != b),
+    }
+}

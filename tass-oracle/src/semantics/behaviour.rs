@@ -1,0 +1,77 @@
+//! All that the processes can do: for each, the tree of its requests under the answers it may get.
+//!
+//! A node of the tree stands for the answers that lead to it, so it is all there is to know of a process; the
+//! tree is grown where the search goes.
+
+use rustc_hash::FxHashMap;
+use tass_core::program::ast::Function;
+
+use super::process::{Next, Unsupported, run};
+use super::request::Answer;
+use super::value::Value;
+
+/// A process and the answers that it has got.
+pub type NodeId = u32;
+
+/// The trees of all processes, for one assignment of the inputs.
+pub struct Behaviour<'f> {
+    function: &'f Function,
+    size: usize,
+    inputs: Vec<Value>,
+    nodes: Vec<Node>,
+}
+
+struct Node {
+    rank: usize,
+    answers: Vec<Answer>,
+    next: Next,
+    children: FxHashMap<Answer, NodeId>,
+}
+
+impl<'f> Behaviour<'f> {
+    /// The processes before they have got any answer; process `rank` is node `rank`.
+    ///
+    /// # Errors
+    ///
+    /// If the program uses what the oracle does not know.
+    pub fn new(function: &'f Function, size: usize, inputs: Vec<Value>) -> Result<Behaviour<'f>, Unsupported> {
+        let mut behaviour = Behaviour { function, size, inputs, nodes: Vec::new() };
+        for rank in 0..size {
+            behaviour.grow(rank, Vec::new())?;
+        }
+        Ok(behaviour)
+    }
+
+    /// The number of processes.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// What a process does at a node.
+    pub fn next(&self, node: NodeId) -> &Next {
+        &self.nodes[node as usize].next
+    }
+
+    /// The node that an answer leads to.
+    ///
+    /// # Errors
+    ///
+    /// If the program uses what the oracle does not know.
+    pub fn answer(&mut self, node: NodeId, answer: Answer) -> Result<NodeId, Unsupported> {
+        let from = &self.nodes[node as usize];
+        if let Some(known) = from.children.get(&answer) {
+            return Ok(*known);
+        }
+        let mut answers = from.answers.clone();
+        answers.push(answer.clone());
+        let child = self.grow(from.rank, answers)?;
+        self.nodes[node as usize].children.insert(answer, child);
+        Ok(child)
+    }
+
+    fn grow(&mut self, rank: usize, answers: Vec<Answer>) -> Result<NodeId, Unsupported> {
+        let next = run(self.function, self.size, rank, &self.inputs, &answers)?;
+        self.nodes.push(Node { rank, answers, next, children: FxHashMap::default() });
+        Ok(u32::try_from(self.nodes.len() - 1).expect("small trees"))
+    }
+}

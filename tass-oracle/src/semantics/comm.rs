@@ -1,0 +1,277 @@
+//! Communication as a process sees it: operands in order, then a request, then the answer put in its place.
+
+use tass_core::program::ast::{CommCall, Expr, ExprKind, Type};
+use tass_core::report::Kind;
+
+use super::process::{Phase, Process, Stop, peeled};
+use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request};
+use super::types::element;
+use super::value::{Place, Value};
+use super::{ANY, PROC_NULL};
+
+/// A buffer to be written.
+struct Buffer {
+    place: Place,
+    elem: Type,
+    /// How many elements, if it is a sequence.
+    len: Option<usize>,
+}
+
+impl Buffer {
+    fn room(&self) -> usize {
+        self.len.unwrap_or(1)
+    }
+}
+
+impl Process<'_> {
+    pub(super) fn comm(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        match call.op.as_str() {
+            "rank" => Ok(Value::Int(self.rank as i128)),
+            "size" => Ok(Value::Int(self.size as i128)),
+            "init" => self.init(),
+            "finalize" => self.finalize(),
+            "send" | "ssend" => self.send(call),
+            "recv" => self.recv(call),
+            "sendrecv" => self.sendrecv(call),
+            name => match Op::from_name(name) {
+                Some(op) => self.collective(op, call),
+                None => Err(Stop::Unsupported(format!("the operation `{name}`"))),
+            },
+        }
+    }
+
+    fn init(&mut self) -> Result<Value, Stop> {
+        if self.phase != Phase::Fresh {
+            return Err(Stop::Fail(Kind::InitFinalize));
+        }
+        self.phase = Phase::Running;
+        Ok(Value::Unit)
+    }
+
+    fn finalize(&mut self) -> Result<Value, Stop> {
+        if self.phase != Phase::Running {
+            return Err(Stop::Fail(Kind::InitFinalize));
+        }
+        self.phase = Phase::Finalized;
+        Ok(Value::Unit)
+    }
+
+    /// Any operation but `init` and `finalize`.
+    fn within_phase(&mut self) -> Result<(), Stop> {
+        match self.phase {
+            Phase::Finalized => Err(Stop::Fail(Kind::InitFinalize)),
+            Phase::Fresh => {
+                self.phase = Phase::Bare;
+                Ok(())
+            }
+            Phase::Bare | Phase::Running => Ok(()),
+        }
+    }
+
+    /// The answer to a request: the next one that was given, if there is one.
+    fn ask(&mut self, request: Request) -> Result<Answer, Stop> {
+        match self.answers.get(self.used) {
+            Some(answer) => {
+                self.used += 1;
+                Ok(answer.clone())
+            }
+            None => Err(Stop::Request(request)),
+        }
+    }
+
+    fn send(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let data = self.data(call, "buf")?;
+        let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
+        let to = self.process(to, &[PROC_NULL])?;
+        self.within_phase()?;
+        if let Some(to) = to {
+            self.ask(Request::Send(Outgoing { to, tag, data, synchronous: call.op == "ssend" }))?;
+        }
+        Ok(Value::Unit)
+    }
+
+    fn recv(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let buffer = self.buffer(call, "buf")?;
+        let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
+        let source = self.process(from, &[ANY, PROC_NULL])?;
+        self.within_phase()?;
+        if from == PROC_NULL {
+            return Ok(no_message());
+        }
+        let incoming = incoming(source, tag, &buffer);
+        let answer = self.ask(Request::Recv(incoming))?;
+        self.received(answer, &buffer)
+    }
+
+    fn sendrecv(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let data = self.data(call, "sendbuf")?;
+        let to = self.number(call, "to")?;
+        let buffer = self.buffer(call, "recvbuf")?;
+        let from = self.number(call, "from")?;
+        let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
+        let to = self.process(to, &[PROC_NULL])?;
+        let source = self.process(from, &[ANY, PROC_NULL])?;
+        self.within_phase()?;
+        let outgoing = to.map(|to| Outgoing { to, tag: sendtag, data, synchronous: false });
+        let incoming = (from != PROC_NULL).then(|| incoming(source, recvtag, &buffer));
+        match (outgoing, incoming) {
+            (Some(outgoing), Some(incoming)) => {
+                let answer = self.ask(Request::SendRecv(outgoing, incoming))?;
+                self.received(answer, &buffer)
+            }
+            (None, Some(incoming)) => {
+                let answer = self.ask(Request::Recv(incoming))?;
+                self.received(answer, &buffer)
+            }
+            (Some(outgoing), None) => {
+                self.ask(Request::Send(outgoing))?;
+                Ok(no_message())
+            }
+            (None, None) => Ok(no_message()),
+        }
+    }
+
+    fn collective(&mut self, op: Op, call: &CommCall) -> Result<Value, Stop> {
+        let has = |name: &str| call.args.iter().any(|(given, _)| given == name);
+        let gives = if has("sendbuf") { Some(self.data(call, "sendbuf")?) } else { None };
+        let buffer = match (has("buf"), has("recvbuf")) {
+            (true, _) => Some(self.buffer(call, "buf")?),
+            (_, true) => Some(self.buffer(call, "recvbuf")?),
+            _ => None,
+        };
+        let operator = match argument(call, "op").map(|e| &e.kind) {
+            Some(ExprKind::Const(name)) => Operator::from_name(name),
+            Some(_) => return Err(Stop::Unsupported("an operator that is computed".into())),
+            None => None,
+        };
+        let root = match has("root") {
+            true => {
+                let root = self.number(call, "root")?;
+                self.process(root, &[])?
+            }
+            false => None,
+        };
+        self.within_phase()?;
+        // What a broadcast gives is what its buffer holds.
+        let gives = match (&buffer, op) {
+            (Some(buffer), Op::Bcast) => {
+                let items = items(self.load(&buffer.place), buffer.len.is_some());
+                Some(Data { elem: buffer.elem.clone(), items })
+            }
+            _ => gives,
+        };
+        let takes = buffer.as_ref().map(|buffer| (buffer.elem.clone(), buffer.room()));
+        let answer = self.ask(Request::Collective(Collective { op, root, operator, gives, takes }))?;
+        if let (Answer::Collected(items), Some(buffer)) = (answer, buffer) {
+            self.fill(&buffer, items);
+        }
+        Ok(Value::Unit)
+    }
+
+    pub(super) fn choose(&mut self, lo: &Expr, hi: &Expr, inclusive: bool, expected: Option<&Type>) -> Result<Value, Stop> {
+        let ty = self.common(&[lo, hi]).or_else(|| expected.cloned());
+        let (lo, hi) = (self.int(lo, ty.as_ref())?, self.int(hi, ty.as_ref())?);
+        let hi = hi + i128::from(inclusive);
+        if lo >= hi {
+            return Err(Stop::Fail(Kind::Panic));
+        }
+        match self.ask(Request::Choose(lo, hi))? {
+            Answer::Chosen(value) => Ok(Value::Int(value)),
+            other => unreachable!("{other:?} does not answer a choice"),
+        }
+    }
+
+    fn received(&mut self, answer: Answer, buffer: &Buffer) -> Result<Value, Stop> {
+        let Answer::Received { source, tag, items } = answer else {
+            unreachable!("{answer:?} does not answer a receive");
+        };
+        let status = [source as i128, tag, items.len() as i128];
+        self.fill(buffer, items);
+        Ok(Value::Tuple(status.map(Value::Int).into()))
+    }
+
+    /// Writes items to the start of a buffer that has room for them.
+    fn fill(&mut self, buffer: &Buffer, items: Vec<Value>) {
+        if buffer.len.is_some() {
+            let part = buffer.place.clone().range(0, items.len());
+            self.store(&part, Value::Seq(items));
+        } else if let Some(item) = items.into_iter().next() {
+            self.store(&buffer.place, item);
+        }
+    }
+
+    /// The operand `name`: data to read.
+    fn data(&mut self, call: &CommCall, name: &str) -> Result<Data, Stop> {
+        let e = required(call, name)?;
+        let (elem, sequence) = self.buffer_type(e)?;
+        let value = self.value(e, None)?;
+        Ok(Data { elem, items: items(value, sequence) })
+    }
+
+    /// The operand `name`: a variable to write.
+    fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
+        let e = required(call, name)?;
+        let (elem, sequence) = self.buffer_type(e)?;
+        let place = match &e.kind {
+            ExprKind::Ref(true, inner) => self.target(inner)?,
+            _ => self.target(e)?,
+        };
+        let len = match (sequence, self.load(&place)) {
+            (true, Value::Seq(items)) => Some(items.len()),
+            _ => None,
+        };
+        Ok(Buffer { place, elem, len })
+    }
+
+    /// Element type of a buffer, and whether it is a sequence.
+    fn buffer_type(&self, e: &Expr) -> Result<(Type, bool), Stop> {
+        let ty = self.type_of(e).map(|ty| peeled(&ty));
+        let ty = ty.ok_or_else(|| Stop::Unsupported("a buffer of unknown type".into()))?;
+        Ok(match element(&ty) {
+            Some(elem) => (elem, true),
+            None => (ty, false),
+        })
+    }
+
+    /// The operand `name`: a number; 0 for a tag that is left out.
+    fn number(&mut self, call: &CommCall, name: &str) -> Result<i128, Stop> {
+        match argument(call, name) {
+            Some(e) => self.usize(e),
+            None if name.ends_with("tag") => Ok(0),
+            None => Err(Stop::Unsupported(format!("`{}` without `{name}`", call.op))),
+        }
+    }
+
+    /// The process of a rank; `None` for one of the special ranks.
+    fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
+        if special.contains(&rank) {
+            return Ok(None);
+        }
+        let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.size);
+        rank.map(Some).ok_or(Stop::Fail(Kind::InvalidRank))
+    }
+}
+
+fn incoming(from: Option<usize>, tag: i128, buffer: &Buffer) -> Incoming {
+    Incoming { from, tag: (tag != ANY).then_some(tag), elem: buffer.elem.clone(), room: buffer.room() }
+}
+
+/// The status of a receive from nobody.
+fn no_message() -> Value {
+    Value::Tuple([PROC_NULL, ANY, 0].map(Value::Int).into())
+}
+
+fn items(value: Value, sequence: bool) -> Vec<Value> {
+    match value {
+        Value::Seq(items) if sequence => items,
+        value => vec![value],
+    }
+}
+
+fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
+    call.args.iter().find(|(given, _)| given == name).map(|(_, e)| e)
+}
+
+fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {
+    argument(call, name).ok_or_else(|| Stop::Unsupported(format!("`{}` without `{name}`", call.op)))
+}

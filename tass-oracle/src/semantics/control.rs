@@ -1,0 +1,97 @@
+//! Loops.
+
+use tass_core::program::ast::{Expr, ForIter, Loop, LoopKind, Pattern, Type};
+use tass_core::report::Kind;
+
+use super::process::{Process, Stop};
+use super::types::element;
+use super::value::Value;
+
+impl Process<'_> {
+    pub(super) fn loop_(&mut self, l: &Loop) -> Result<Value, Stop> {
+        match &l.kind {
+            LoopKind::While(cond) => {
+                while self.truth(cond)? {
+                    if let Some(value) = self.round(l)? {
+                        return Ok(value);
+                    }
+                }
+                Ok(Value::Unit)
+            }
+            LoopKind::Forever => loop {
+                if let Some(value) = self.round(l)? {
+                    return Ok(value);
+                }
+            },
+            LoopKind::For(pattern, iter) => {
+                let (items, ty) = self.items(iter)?;
+                for item in items {
+                    let vars = self.frame().vars.len();
+                    let over = self.for_round(l, pattern, &ty, item);
+                    self.frame_mut().vars.truncate(vars);
+                    if let Some(value) = over? {
+                        return Ok(value);
+                    }
+                }
+                Ok(Value::Unit)
+            }
+        }
+    }
+
+    fn for_round(&mut self, l: &Loop, pattern: &Pattern, ty: &Type, item: Value) -> Result<Option<Value>, Stop> {
+        self.bind(pattern, ty, item)?;
+        self.round(l)
+    }
+
+    /// One round; the value of the loop if it ends here.
+    fn round(&mut self, l: &Loop) -> Result<Option<Value>, Stop> {
+        self.burn()?;
+        let ours = |label: &Option<String>| label.is_none() || *label == l.label;
+        match self.block(&l.body, None) {
+            Ok(_) => Ok(None),
+            Err(Stop::Continue(label)) if ours(&label) => Ok(None),
+            Err(Stop::Break(label, value)) if ours(&label) => Ok(Some(value)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// What a `for` runs over, one by one.
+    fn items(&mut self, iter: &ForIter) -> Result<(Vec<Value>, Type), Stop> {
+        match iter {
+            ForIter::Range { lo, hi, inclusive, rev, step } => {
+                let ty = self.range_type(lo, hi);
+                let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
+                let end = end + i128::from(*inclusive);
+                let step = match step {
+                    Some(step) => self.usize(step)?,
+                    None => 1,
+                };
+                if step == 0 {
+                    return Err(Stop::Fail(Kind::Panic));
+                }
+                if end - first > 1000 {
+                    return Err(Stop::Unsupported("a range this long".into()));
+                }
+                let mut items: Vec<i128> = (first..end).collect();
+                if *rev {
+                    items.reverse();
+                }
+                let items = items.into_iter().step_by(step as usize);
+                Ok((items.map(Value::Int).collect(), ty))
+            }
+            ForIter::Elements(source) => {
+                let ty = self.type_of(source).and_then(|ty| element(&ty));
+                let ty = ty.ok_or_else(|| Stop::Unsupported("elements of unknown type".into()))?;
+                match self.value(source, None)? {
+                    Value::Seq(items) => Ok((items, ty)),
+                    _ => Err(Stop::Unsupported("a `for` over this".into())),
+                }
+            }
+        }
+    }
+
+    /// The type that the bounds of a range share.
+    pub(super) fn range_type(&self, lo: &Expr, hi: &Expr) -> Type {
+        self.common(&[lo, hi]).unwrap_or(Type::Int(tass_core::program::ast::IntTy::I32))
+    }
+}

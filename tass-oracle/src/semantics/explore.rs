@@ -1,0 +1,130 @@
+//! Every execution: all actions of all processes, in every order, from every state.
+//!
+//! An execution ends at its first violation; a process that is about to violate may still be overtaken by others.
+//! One that meets an assumption that does not hold never goes on, and no execution that contains it counts to its end.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+use tass_core::program::ast::Function;
+use tass_core::report::Kind;
+
+use super::behaviour::Behaviour;
+use super::process::{Next, Unsupported};
+use super::value::Value;
+use super::world::{Buffering, Effect, World};
+
+/// How executions can end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// Some execution ends well.
+    pub ok: bool,
+    /// The kinds of violations.
+    pub kinds: BTreeSet<Kind>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// The program uses what the oracle does not know.
+    Unsupported(String),
+    /// More states than allowed.
+    TooManyStates,
+}
+
+impl From<Unsupported> for Unknown {
+    fn from(Unsupported(what): Unsupported) -> Unknown {
+        Unknown::Unsupported(what)
+    }
+}
+
+impl Outcomes {
+    /// Adds those of other executions.
+    pub fn extend(&mut self, other: &Outcomes) {
+        self.ok |= other.ok;
+        self.kinds.extend(&other.kinds);
+    }
+}
+
+impl fmt::Display for Outcomes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+        if self.ok {
+            names.push("ok");
+        }
+        write!(f, "{{{}}}", names.join(", "))
+    }
+}
+
+/// Explores every execution on the given inputs, within a number of states.
+///
+/// # Errors
+///
+/// If there is no answer.
+pub fn explore(
+    function: &Function,
+    size: usize,
+    inputs: Vec<Value>,
+    buffering: Buffering,
+    max_states: usize,
+) -> Result<Outcomes, Unknown> {
+    let mut behaviour = Behaviour::new(function, size, inputs)?;
+    let mut outcomes = Outcomes::default();
+    let mut seen = FxHashSet::default();
+    let mut todo = vec![World::new(size)];
+    seen.insert(todo[0].clone());
+    while let Some(world) = todo.pop() {
+        let mut moved = false;
+        for process in 0..size {
+            if let Next::Fail(kind) = behaviour.next(world.nodes[process]) {
+                outcomes.kinds.insert(*kind);
+                moved = true;
+            }
+            for action in world.actions(&behaviour, process, buffering) {
+                moved = true;
+                match world.act(&mut behaviour, process, action)? {
+                    Effect::Fault(kind) => {
+                        outcomes.kinds.insert(kind);
+                    }
+                    Effect::World(next) => {
+                        if seen.insert(next.clone()) {
+                            todo.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        if !moved {
+            outcomes.extend(&at_rest(&behaviour, &world));
+        }
+        if seen.len() > max_states {
+            return Err(Unknown::TooManyStates);
+        }
+    }
+    Ok(outcomes)
+}
+
+/// How an execution ends in a state in which nothing can happen.
+pub(super) fn at_rest(behaviour: &Behaviour<'_>, world: &World) -> Outcomes {
+    let mut outcomes = Outcomes::default();
+    let ends: Vec<&Next> = world.nodes.iter().map(|node| behaviour.next(*node)).collect();
+    if ends.iter().any(|end| matches!(end, Next::Dropped)) {
+        return outcomes;
+    }
+    let done: Vec<bool> =
+        ends.iter().filter_map(|end| if let Next::Done { initialised } = end { Some(*initialised) } else { None }).collect();
+    if done.len() < ends.len() {
+        let held_back = (0..ends.len()).any(|process| world.held_back(behaviour, process));
+        outcomes.kinds.insert(if held_back { Kind::PotentialDeadlock } else { Kind::Deadlock });
+        return outcomes;
+    }
+    if world.has_messages() {
+        outcomes.kinds.insert(Kind::UnreceivedMessage);
+    }
+    if done.contains(&true) && done.contains(&false) {
+        outcomes.kinds.insert(Kind::InitFinalize);
+    }
+    outcomes.ok = outcomes.kinds.is_empty();
+    outcomes
+}

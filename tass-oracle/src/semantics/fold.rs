@@ -1,0 +1,119 @@
+//! Iterator chains, item by item, as Rust runs them.
+
+use tass_core::program::ast::{BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, Type};
+use tass_core::report::Kind;
+
+use super::arith;
+use super::process::{Process, Stop};
+use super::types::element;
+use super::value::Value;
+
+impl Process<'_> {
+    pub(super) fn fold(&mut self, fold: &Fold, expected: Option<&Type>) -> Result<Value, Stop> {
+        let (items, ty) = self.fold_items(fold, expected)?;
+        let mut best: Option<Value> = None;
+        let mut count = 0;
+        let mut total = match &fold.end {
+            FoldEnd::Sum(Type::Float(_)) => Value::real(0, 1),
+            FoldEnd::Product(Type::Float(_)) => Value::real(1, 1),
+            FoldEnd::Product(_) => Value::Int(1),
+            _ => Value::Int(0),
+        };
+        for item in items {
+            let Some((item, ty)) = self.through_steps(&fold.steps, item, ty.clone())? else { continue };
+            match &fold.end {
+                FoldEnd::All(closure) => {
+                    if self.apply(closure, item, &ty, Some(&Type::Bool))? != Value::Bool(true) {
+                        return Ok(Value::Bool(false));
+                    }
+                }
+                FoldEnd::Any(closure) => {
+                    if self.apply(closure, item, &ty, Some(&Type::Bool))? == Value::Bool(true) {
+                        return Ok(Value::Bool(true));
+                    }
+                }
+                FoldEnd::Sum(_) => total = arith::binary(BinOp::Add, &total, &item, false)?,
+                FoldEnd::Product(_) => total = arith::binary(BinOp::Mul, &total, &item, false)?,
+                FoldEnd::Count => count += 1,
+                FoldEnd::Min => best = Some(best.map_or(item.clone(), |best| best.min(item))),
+                FoldEnd::Max => best = Some(best.map_or(item.clone(), |best| best.max(item))),
+            }
+        }
+        Ok(match fold.end {
+            FoldEnd::All(_) => Value::Bool(true),
+            FoldEnd::Any(_) => Value::Bool(false),
+            FoldEnd::Sum(_) | FoldEnd::Product(_) => total,
+            FoldEnd::Count => Value::Int(count),
+            FoldEnd::Min | FoldEnd::Max => best.ok_or(Stop::Fail(Kind::UnwrapNone))?,
+        })
+    }
+
+    fn fold_items(&mut self, fold: &Fold, expected: Option<&Type>) -> Result<(Vec<Value>, Type), Stop> {
+        match &fold.source {
+            FoldSource::Range { lo, hi, inclusive } => {
+                let ty = self.fold_type(lo, hi, fold, expected);
+                let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
+                let end = end + i128::from(*inclusive);
+                if end - first > 1000 {
+                    return Err(Stop::Unsupported("a range this long".into()));
+                }
+                Ok(((first..end).map(Value::Int).collect(), ty))
+            }
+            FoldSource::Elements(source) => {
+                let ty = self.type_of(source).and_then(|ty| element(&ty));
+                let ty = ty.ok_or_else(|| Stop::Unsupported("elements of unknown type".into()))?;
+                match self.value(source, None)? {
+                    Value::Seq(items) => Ok((items, ty)),
+                    _ => Err(Stop::Unsupported("a chain over this".into())),
+                }
+            }
+            FoldSource::Procs { .. } => Err(Stop::Unsupported("process states".into())),
+        }
+    }
+
+    /// The type of a range: of its bounds, or of what the chain gives where nothing changes the items.
+    fn fold_type(&self, lo: &Expr, hi: &Expr, fold: &Fold, expected: Option<&Type>) -> Type {
+        if let Some(ty) = self.common(&[lo, hi]) {
+            return ty;
+        }
+        let given = match &fold.end {
+            FoldEnd::Sum(ty) | FoldEnd::Product(ty) => Some(ty),
+            FoldEnd::Min | FoldEnd::Max => expected,
+            _ => None,
+        };
+        let changed = fold.steps.iter().any(|step| matches!(step, FoldStep::Map(_)));
+        given.filter(|_| !changed).cloned().unwrap_or_else(|| self.range_type(lo, hi))
+    }
+
+    /// What the steps make of an item; `None` if a filter stops it.
+    fn through_steps(&mut self, steps: &[FoldStep], item: Value, ty: Type) -> Result<Option<(Value, Type)>, Stop> {
+        let (mut item, mut ty) = (item, ty);
+        for step in steps {
+            match step {
+                FoldStep::Filter(closure) => {
+                    if self.apply(closure, item.clone(), &ty, Some(&Type::Bool))? != Value::Bool(true) {
+                        return Ok(None);
+                    }
+                }
+                FoldStep::Map(closure) => {
+                    let vars = self.frame().vars.len();
+                    self.bind(&closure.pattern, &ty, item)?;
+                    let result = self.type_of(&closure.body);
+                    let value = self.value(&closure.body, None);
+                    self.frame_mut().vars.truncate(vars);
+                    item = value?;
+                    ty = result.unwrap_or(Type::Infer);
+                }
+            }
+        }
+        Ok(Some((item, ty)))
+    }
+
+    fn apply(&mut self, closure: &Closure, item: Value, ty: &Type, expected: Option<&Type>) -> Result<Value, Stop> {
+        let vars = self.frame().vars.len();
+        self.bind(&closure.pattern, ty, item)?;
+        let value = self.value(&closure.body, expected);
+        self.frame_mut().vars.truncate(vars);
+        value
+    }
+}

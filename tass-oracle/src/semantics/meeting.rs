@@ -1,0 +1,167 @@
+//! Collective operations: who must agree on what, who waits for whom, and what everybody gets.
+//!
+//! The k-th collective call of every process belongs to one [`Meeting`]. A process that enters must agree with those who are in
+//! about, in this order: the operation, the root, the operator, the element type, the number of elements. What
+//! it gets has to fit when it leaves.
+
+use tass_core::program::ast::Type;
+use tass_core::report::Kind;
+
+use super::arith::reduce;
+use super::process::Unsupported;
+use super::request::{Collective, Op};
+use super::value::Value;
+
+/// A collective operation, as far as it has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Meeting {
+    /// By process: what it brought, if it has entered.
+    pub entered: Vec<Option<Collective>>,
+}
+
+/// What does not let a process leave with a result.
+pub enum Refusal {
+    /// A violation.
+    Fault(Kind),
+    /// The oracle does not know.
+    Unsupported(Unsupported),
+}
+
+impl Meeting {
+    /// Nobody is there yet.
+    pub fn new(size: usize) -> Meeting {
+        Meeting { entered: vec![None; size] }
+    }
+
+    /// A process enters.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that it and the others do not agree on.
+    pub fn enter(&mut self, process: usize, mine: &Collective) -> Result<(), Kind> {
+        if let (Some(gives), Some((takes, _))) = (&mine.gives, &mine.takes)
+            && takes_part(mine, process)
+            && gives.elem != *takes
+        {
+            return Err(Kind::CollectiveType);
+        }
+        for theirs in self.entered.iter().flatten() {
+            if mine.op != theirs.op {
+                return Err(Kind::CollectiveOrder);
+            }
+            if mine.root != theirs.root {
+                return Err(Kind::CollectiveRoot);
+            }
+            if mine.operator != theirs.operator {
+                return Err(Kind::CollectiveOp);
+            }
+            if let (Some((my_elem, my_count)), Some((elem, count))) = (block(mine), block(theirs)) {
+                if my_elem != elem {
+                    return Err(Kind::CollectiveType);
+                }
+                if my_count != count {
+                    return Err(Kind::CollectiveCount);
+                }
+            }
+        }
+        self.entered[process] = Some(mine.clone());
+        Ok(())
+    }
+
+    /// Have all entered?
+    pub fn complete(&self) -> bool {
+        self.entered.iter().all(Option::is_some)
+    }
+
+    /// Are all there without whom the process cannot have its result?
+    pub fn satisfied(&self, process: usize) -> bool {
+        let Some(mine) = &self.entered[process] else { return false };
+        let here = |other: usize| self.entered[other].is_some();
+        let mut all = 0..self.entered.len();
+        match mine.op {
+            Op::Barrier | Op::Allreduce | Op::Allgather | Op::Alltoall => all.all(here),
+            Op::Bcast | Op::Scatter => mine.root.is_none_or(here),
+            Op::Reduce | Op::Gather => mine.root != Some(process) || all.all(here),
+            Op::Scan | Op::Exscan => (0..process).all(here),
+        }
+    }
+
+    /// What a process that is [satisfied](Meeting::satisfied) gets.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit.
+    pub fn result(&self, process: usize) -> Result<Vec<Value>, Refusal> {
+        let size = self.entered.len();
+        let mine = self.entered[process].as_ref().expect("it has entered");
+        let given = |other: usize| {
+            let theirs = self.entered[other].as_ref().expect("those who are needed are there");
+            theirs.gives.as_ref().map_or(Vec::new(), |data| data.items.clone())
+        };
+        let root = mine.root.unwrap_or(0);
+        let room = mine.takes.as_ref().map_or(0, |(_, room)| *room);
+        let unequal = Err(Refusal::Fault(Kind::CollectiveCount));
+        let items = match mine.op {
+            Op::Barrier => Vec::new(),
+            Op::Bcast if process == root => Vec::new(),
+            Op::Bcast => given(root),
+            Op::Reduce | Op::Gather if process != root => Vec::new(),
+            Op::Exscan if process == 0 => Vec::new(),
+            Op::Reduce | Op::Allreduce => self.combined(mine, (0..size).map(given).collect())?,
+            Op::Scan => self.combined(mine, (0..=process).map(given).collect())?,
+            Op::Exscan => self.combined(mine, (0..process).map(given).collect())?,
+            Op::Gather | Op::Allgather => (0..size).flat_map(given).collect(),
+            Op::Scatter => {
+                let all = given(root);
+                if all.len() != size * room {
+                    return unequal;
+                }
+                all[process * room..(process + 1) * room].to_vec()
+            }
+            Op::Alltoall => {
+                let total = given(process).len();
+                if total % size != 0 {
+                    return unequal;
+                }
+                let part = total / size;
+                (0..size).flat_map(|other| given(other)[process * part..(process + 1) * part].to_vec()).collect()
+            }
+        };
+        if items.len() > room {
+            return unequal;
+        }
+        Ok(items)
+    }
+
+    fn combined(&self, mine: &Collective, all: Vec<Vec<Value>>) -> Result<Vec<Value>, Refusal> {
+        let operator = mine.operator.expect("a reduction has an operator");
+        let mut all = all.into_iter();
+        let mut result = all.next().unwrap_or_default();
+        for other in all {
+            for (a, b) in result.iter_mut().zip(other) {
+                let both = reduce(operator, a, &b);
+                let unknown = || Refusal::Unsupported(Unsupported(format!("{operator:?} of these")));
+                *a = both.ok_or_else(unknown)?;
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// Does the buffer that a process takes into matter?
+fn takes_part(mine: &Collective, process: usize) -> bool {
+    match mine.op {
+        Op::Reduce | Op::Gather => mine.root == Some(process),
+        Op::Exscan => process > 0,
+        Op::Scatter => mine.root == Some(process),
+        _ => true,
+    }
+}
+
+/// The element type and number of elements that all must agree on.
+fn block(mine: &Collective) -> Option<(&Type, usize)> {
+    match mine.op {
+        Op::Scatter => mine.takes.as_ref().map(|(elem, room)| (elem, *room)),
+        _ => mine.gives.as_ref().map(|data| (&data.elem, data.items.len())),
+    }
+}

@@ -1,0 +1,36 @@
+//! A naive reference semantics of models. It shares the program's syntax with the engine, and nothing else.
+//!
+//! What holds:
+//!
+//! - **Everything is concrete.** Values are plain ([`value`]), inputs are given.
+//! - **Everything is tried.** Every order of all actions of all processes, every buffering choice at each send and at each
+//!   collective call, every match of every wildcard ([`world`], [`explore`]). No reduction, no symmetry.
+//! - **A process is a function** of its rank, the inputs and the answers that it has got ([`process`]). It runs by plain
+//!   recursion over the syntax, from its start, for each answer anew; so there is neither a graph nor a stack to get wrong.
+//! - **Whoever does not know says so** ([`Unknown`]): a construct that is not here, numbers or state spaces that
+//!   are too large.
+
+mod arith;
+mod behaviour;
+mod comm;
+mod control;
+mod explore;
+mod expr;
+mod fold;
+mod meeting;
+mod method;
+mod place;
+mod process;
+mod request;
+mod types;
+mod value;
+mod world;
+
+pub use explore::{Outcomes, Unknown, explore};
+pub use value::Value;
+pub use world::Buffering;
+
+/// Any source, or any tag, as a number: `usize::MAX - 1`.
+pub const ANY: i128 = u64::MAX as i128 - 1;
+/// No process, as a number: `usize::MAX`.
+pub const PROC_NULL: i128 = u64::MAX as i128;

@@ -1,0 +1,246 @@
+//! One process: its code, run from the start with the answers that it has got so far.
+//!
+//! There is no program counter and no saved stack. A process is deterministic but for the answers of the others, so
+//! running it again with one answer more *is* its next step; what it does is whatever plain recursion over the
+//! syntax does. [`run`] returns at the first request that has no answer yet.
+
+use std::sync::Arc;
+
+use tass_core::program::ast::{Block, Expr, Function, Pattern, Stmt, Type};
+use tass_core::report::Kind;
+
+use super::request::{Answer, Request};
+use super::value::{Place, Value};
+
+/// How far a process comes with the answers that it has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// It needs one more answer.
+    Request(Request),
+    /// It has left the program; has it called `init`?
+    Done {
+        /// Has it called `init`?
+        initialised: bool,
+    },
+    /// It does something wrong.
+    Fail(Kind),
+    /// It meets an assumption that does not hold: this execution does not count.
+    Dropped,
+}
+
+/// Something that the oracle cannot judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported(pub String);
+
+/// Runs process `rank` of `size` on the inputs, as far as the answers reach.
+///
+/// # Errors
+///
+/// If the program uses what the oracle does not know.
+pub fn run(function: &Function, size: usize, rank: usize, inputs: &[Value], answers: &[Answer]) -> Result<Next, Unsupported> {
+    let mut process = Process { size, rank, answers, used: 0, fuel: FUEL, frames: Vec::new(), phase: Phase::Fresh };
+    let stop = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
+        Ok(_) => {
+            return Ok(match process.phase {
+                Phase::Running => Next::Fail(Kind::InitFinalize),
+                phase => Next::Done { initialised: phase == Phase::Finalized },
+            });
+        }
+        Err(stop) => stop,
+    };
+    match stop {
+        Stop::Request(request) => Ok(Next::Request(request)),
+        Stop::Fail(kind) => Ok(Next::Fail(kind)),
+        Stop::Dropped => Ok(Next::Dropped),
+        Stop::Unsupported(what) => Err(Unsupported(what)),
+        Stop::Break(..) | Stop::Continue(_) | Stop::Return(_) => Err(Unsupported("a jump out of the function".into())),
+    }
+}
+
+/// Loop rounds and calls before the oracle gives up.
+const FUEL: u32 = 20_000;
+
+/// Why evaluation does not go on here.
+pub(super) enum Stop {
+    Request(Request),
+    Fail(Kind),
+    Dropped,
+    Unsupported(String),
+    Break(Option<String>, Value),
+    Continue(Option<String>),
+    Return(Value),
+}
+
+/// Where a process stands with `init` and `finalize`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Nothing called yet.
+    Fresh,
+    /// Communicated without `init`.
+    Bare,
+    /// `init` called.
+    Running,
+    /// `finalize` called.
+    Finalized,
+}
+
+/// A process under way.
+pub(super) struct Process<'a> {
+    pub(super) size: usize,
+    pub(super) rank: usize,
+    pub(super) answers: &'a [Answer],
+    /// How many answers have been used.
+    pub(super) used: usize,
+    fuel: u32,
+    pub(super) frames: Vec<Frame>,
+    pub(super) phase: Phase,
+}
+
+/// A call under way.
+pub(super) struct Frame {
+    pub(super) function: Arc<Function>,
+    /// Innermost last; shadowing is finding the last one of a name.
+    pub(super) vars: Vec<Var>,
+}
+
+pub(super) struct Var {
+    pub(super) name: String,
+    pub(super) ty: Type,
+    pub(super) value: Value,
+}
+
+impl Process<'_> {
+    pub(super) fn frame(&self) -> &Frame {
+        self.frames.last().expect("a process runs inside a function")
+    }
+
+    pub(super) fn frame_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a process runs inside a function")
+    }
+
+    /// The last variable of this name.
+    pub(super) fn var(&self, name: &str) -> Result<usize, Stop> {
+        let found = self.frame().vars.iter().rposition(|var| var.name == name);
+        found.ok_or_else(|| Stop::Unsupported(format!("the variable `{name}`")))
+    }
+
+    /// The value at a place.
+    pub(super) fn load(&self, place: &Place) -> Value {
+        self.frames[place.frame].vars[place.var].value.part(&place.path)
+    }
+
+    pub(super) fn store(&mut self, place: &Place, value: Value) {
+        self.frames[place.frame].vars[place.var].value.set_part(&place.path, value);
+    }
+
+    /// The value behind all mutable references.
+    pub(super) fn settle(&self, mut value: Value) -> Value {
+        while let Value::Place(place) = value {
+            value = self.load(&place);
+        }
+        value
+    }
+
+    /// One more round of a loop, or one more call.
+    pub(super) fn burn(&mut self) -> Result<(), Stop> {
+        self.fuel = self.fuel.checked_sub(1).ok_or_else(|| Stop::Unsupported("an execution this long".into()))?;
+        Ok(())
+    }
+
+    /// Calls a function.
+    pub(super) fn call(&mut self, function: Arc<Function>, args: Vec<Value>) -> Result<Value, Stop> {
+        self.burn()?;
+        self.frames.push(Frame { function: function.clone(), vars: Vec::new() });
+        for (param, value) in function.params.iter().zip(args) {
+            self.bind(&param.pattern, &param.ty, value)?;
+        }
+        let result = match self.block(&function.body, Some(&function.ret)) {
+            Err(Stop::Return(value)) => Ok(value),
+            other => other,
+        };
+        if result.is_ok() {
+            self.frames.pop();
+        }
+        result
+    }
+
+    /// A block: its variables are gone after it.
+    pub(super) fn block(&mut self, block: &Block, expected: Option<&Type>) -> Result<Value, Stop> {
+        let vars = self.frame().vars.len();
+        let result = self.statements(block, expected);
+        self.frame_mut().vars.truncate(vars);
+        result
+    }
+
+    fn statements(&mut self, block: &Block, expected: Option<&Type>) -> Result<Value, Stop> {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Expr(e) => {
+                    self.eval(e, None)?;
+                }
+                Stmt::Let { pattern, ty, init: None, .. } => self.bind(pattern, ty, Value::Unset)?,
+                Stmt::Let { pattern, ty, init: Some(init), .. } => self.let_(pattern, ty, init)?,
+            }
+        }
+        match &block.tail {
+            Some(tail) => self.eval(tail, expected),
+            None => Ok(Value::Unit),
+        }
+    }
+
+    fn let_(&mut self, pattern: &Pattern, ty: &Type, init: &Expr) -> Result<(), Stop> {
+        if *ty != Type::Infer {
+            let value = self.eval(init, Some(ty))?;
+            return self.bind(pattern, ty, value);
+        }
+        let ty = self.type_of(init);
+        let value = self.eval(init, ty.as_ref())?;
+        let ty = match (ty, &value) {
+            (Some(ty), _) => ty,
+            (None, Value::Unit) => Type::Unit,
+            (None, Value::Bool(_)) => Type::Bool,
+            _ => return Err(Stop::Unsupported("a variable whose type is not written".into())),
+        };
+        self.bind(pattern, &ty, value)
+    }
+
+    /// Binds the names of a pattern.
+    pub(super) fn bind(&mut self, pattern: &Pattern, ty: &Type, value: Value) -> Result<(), Stop> {
+        match pattern {
+            Pattern::Wild => Ok(()),
+            Pattern::Name { name, .. } => {
+                self.frame_mut().vars.push(Var { name: name.clone(), ty: ty.clone(), value });
+                Ok(())
+            }
+            Pattern::Ref(inner) => self.bind(inner, &peeled(ty), value),
+            Pattern::Tuple(patterns) => {
+                let (Type::Tuple(tys), Value::Tuple(values)) = (peeled(ty), self.settle(value)) else {
+                    return Err(Stop::Unsupported("a tuple pattern here".into()));
+                };
+                for ((pattern, ty), value) in patterns.iter().zip(&tys).zip(values) {
+                    self.bind(pattern, ty, value)?;
+                }
+                Ok(())
+            }
+            Pattern::Struct(fields) => {
+                let (Type::Struct(def), Value::Tuple(values)) = (peeled(ty), self.settle(value)) else {
+                    return Err(Stop::Unsupported("a struct pattern here".into()));
+                };
+                for (name, pattern) in fields {
+                    let field = def.fields.iter().position(|(field, _)| field == name);
+                    let i = field.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
+                    self.bind(pattern, &def.fields[i].1, values[i].clone())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The type behind all references.
+pub(super) fn peeled(ty: &Type) -> Type {
+    match ty {
+        Type::Ref { target, .. } => peeled(target),
+        ty => ty.clone(),
+    }
+}

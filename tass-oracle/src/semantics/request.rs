@@ -1,0 +1,157 @@
+//! What a process asks of the others, and what it gets.
+//!
+//! A process is a function of its rank, the inputs and the answers that it has got: it runs until it needs one more,
+//! and what it needs is a [`Request`].
+
+use tass_core::program::ast::Type;
+
+use super::value::Value;
+
+/// What a process asks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Request {
+    /// `send`, `ssend`
+    Send(Outgoing),
+    /// `recv`
+    Recv(Incoming),
+    /// `sendrecv`, with somebody on both sides.
+    SendRecv(Outgoing, Incoming),
+    /// A collective operation.
+    Collective(Collective),
+    /// `choose!`: any of these, the upper bound excluded.
+    Choose(i128, i128),
+}
+
+/// A message to be sent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outgoing {
+    /// The receiver.
+    pub to: usize,
+    /// The tag.
+    pub tag: i128,
+    /// What is sent.
+    pub data: Data,
+    /// `ssend`: never buffered.
+    pub synchronous: bool,
+}
+
+/// A message that is waited for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Incoming {
+    /// The sender; `None` for any.
+    pub from: Option<usize>,
+    /// The tag; `None` for any.
+    pub tag: Option<i128>,
+    /// The type of the elements that there is room for.
+    pub elem: Type,
+    /// How many of them there is room for.
+    pub room: usize,
+}
+
+/// Elements of one type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Data {
+    /// Their type.
+    pub elem: Type,
+    /// The elements; a scalar is one.
+    pub items: Vec<Value>,
+}
+
+/// What a process brings to a collective operation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Collective {
+    /// Which operation.
+    pub op: Op,
+    /// The root, for operations that have one.
+    pub root: Option<usize>,
+    /// The operator, for reductions.
+    pub operator: Option<Operator>,
+    /// What it gives.
+    pub gives: Option<Data>,
+    /// Element type and room of the buffer that it takes into.
+    pub takes: Option<(Type, usize)>,
+}
+
+/// The collective operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Op {
+    Barrier,
+    Bcast,
+    Reduce,
+    Allreduce,
+    Gather,
+    Scatter,
+    Allgather,
+    Alltoall,
+    Scan,
+    Exscan,
+}
+
+/// The operators of reductions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Operator {
+    Sum,
+    Prod,
+    Min,
+    Max,
+    Land,
+    Lor,
+    Lxor,
+}
+
+/// What a process gets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Its message has gone.
+    Sent,
+    /// A message has come.
+    Received {
+        /// Who sent it.
+        source: usize,
+        /// Its tag.
+        tag: i128,
+        /// Its elements.
+        items: Vec<Value>,
+    },
+    /// A collective operation is over; what it puts into the buffer from its start on.
+    Collected(Vec<Value>),
+    /// The value chosen.
+    Chosen(i128),
+}
+
+impl Op {
+    /// The operation of this name.
+    pub fn from_name(name: &str) -> Option<Op> {
+        Some(match name {
+            "barrier" => Op::Barrier,
+            "bcast" => Op::Bcast,
+            "reduce" => Op::Reduce,
+            "allreduce" => Op::Allreduce,
+            "gather" => Op::Gather,
+            "scatter" => Op::Scatter,
+            "allgather" => Op::Allgather,
+            "alltoall" => Op::Alltoall,
+            "scan" => Op::Scan,
+            "exscan" => Op::Exscan,
+            _ => return None,
+        })
+    }
+}
+
+impl Operator {
+    /// The operator of this name.
+    pub fn from_name(name: &str) -> Option<Operator> {
+        Some(match name {
+            "SUM" => Operator::Sum,
+            "PROD" => Operator::Prod,
+            "MIN" => Operator::Min,
+            "MAX" => Operator::Max,
+            "LAND" => Operator::Land,
+            "LOR" => Operator::Lor,
+            "LXOR" => Operator::Lxor,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! The types of expressions, where they can be seen without looking around.
+//!
+//! Integers without a suffix have the type of what they meet: the other operand, the variable they are given to. That
+//! is what rustc infers too, as long as every `let` of such a literal says its type, which the oracle asks for.
+
+use std::sync::Arc;
+
+use tass_core::program::ast::{BinOp, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp};
+
+use super::process::{Process, peeled};
+
+/// What `recv` returns.
+pub(super) fn status() -> Type {
+    let usize = || Type::Int(IntTy::Usize);
+    let fields = ["source", "tag", "count"].map(|name| (name.to_owned(), usize()));
+    Type::Struct(Arc::new(StructDef { name: "Status".into(), fields: fields.into() }))
+}
+
+/// The type of the elements of a sequence.
+pub(super) fn element(ty: &Type) -> Option<Type> {
+    match peeled(ty) {
+        Type::Array(elem, _) | Type::Vec(elem) | Type::Slice(elem) => Some(*elem),
+        _ => None,
+    }
+}
+
+/// Position and type of a field.
+pub(super) fn field(ty: &Type, name: &str) -> Option<(usize, Type)> {
+    match peeled(ty) {
+        Type::Tuple(tys) => {
+            let i: usize = name.parse().ok()?;
+            Some((i, tys.get(i)?.clone()))
+        }
+        Type::Struct(def) => {
+            let i = def.fields.iter().position(|(field, _)| field == name)?;
+            Some((i, def.fields[i].1.clone()))
+        }
+        _ => None,
+    }
+}
+
+impl Process<'_> {
+    /// The type of an expression; `None` for a literal without a suffix, and where one has to look deeper.
+    pub(super) fn type_of(&self, e: &Expr) -> Option<Type> {
+        Some(match &e.kind {
+            ExprKind::Int(_, suffix) => Type::Int((*suffix)?),
+            ExprKind::Float(_, suffix) => Type::Float((*suffix)?),
+            ExprKind::Literal(Literal::Int(_, ty)) => Type::Int(*ty),
+            ExprKind::Literal(Literal::Float(_, ty)) => Type::Float(*ty),
+            ExprKind::Bool(_) | ExprKind::Literal(Literal::Bool(_)) => Type::Bool,
+            ExprKind::Var(name) => self.frame().vars[self.var(name).ok()?].ty.clone(),
+            ExprKind::Const(_) => Type::Int(IntTy::Usize),
+            ExprKind::Unary(UnOp::Deref, inner) => match self.type_of(inner)? {
+                Type::Ref { target, .. } => *target,
+                other => other,
+            },
+            ExprKind::Unary(_, inner) => peeled(&self.type_of(inner)?),
+            ExprKind::Binary(op, a, b) => match op {
+                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => self.common(&[a, b])?,
+                _ => Type::Bool,
+            },
+            ExprKind::Index(base, _) => element(&self.type_of(base)?)?,
+            ExprKind::Slice { base, .. } => Type::Slice(Box::new(element(&self.type_of(base)?)?)),
+            ExprKind::Field(base, name) => field(&self.type_of(base)?, name)?.1,
+            ExprKind::Tuple(parts) if parts.is_empty() => Type::Unit,
+            ExprKind::Tuple(parts) => Type::Tuple(parts.iter().map(|e| self.type_of(e)).collect::<Option<_>>()?),
+            ExprKind::Array(parts) => {
+                Type::Array(Box::new(self.common(&parts.iter().collect::<Vec<_>>())?), parts.len() as u64)
+            }
+            ExprKind::VecList(parts) => Type::Vec(Box::new(self.common(&parts.iter().collect::<Vec<_>>())?)),
+            ExprKind::Repeat(value, _) | ExprKind::VecRepeat(value, _) => Type::Vec(Box::new(self.type_of(value)?)),
+            ExprKind::Struct { ty, .. } | ExprKind::Cast(_, ty) => ty.clone(),
+            ExprKind::Ref(mutable, inner) => {
+                Type::Ref { mutable: *mutable, target: Box::new(self.type_of(inner)?) }
+            }
+            ExprKind::Call(callee, _) => (self.frame().function.callees.get(*callee)?.build)().ret,
+            ExprKind::Method { receiver, name, args } => match name.as_str() {
+                "len" => Type::Int(IntTy::Usize),
+                "is_empty" | "contains" | "is_multiple_of" => Type::Bool,
+                "push" | "swap" | "fill" | "copy_from_slice" => Type::Unit,
+                "min" | "max" | "clamp" => {
+                    let mut all = vec![&**receiver];
+                    all.extend(args);
+                    self.common(&all)?
+                }
+                _ => peeled(&self.type_of(receiver)?),
+            },
+            ExprKind::Fold(fold) => match &fold.end {
+                FoldEnd::All(_) | FoldEnd::Any(_) => Type::Bool,
+                FoldEnd::Count => Type::Int(IntTy::Usize),
+                FoldEnd::Sum(ty) | FoldEnd::Product(ty) => ty.clone(),
+                FoldEnd::Min | FoldEnd::Max => return None,
+            },
+            ExprKind::Comm(call) => match call.op.as_str() {
+                "rank" | "size" => Type::Int(IntTy::Usize),
+                "recv" | "sendrecv" => status(),
+                _ => Type::Unit,
+            },
+            ExprKind::Choose { lo, hi, .. } => self.common(&[lo, hi])?,
+            ExprKind::Elaborate(inner) => self.type_of(inner)?,
+            _ => return None,
+        })
+    }
+
+    /// The type of the first of these expressions that shows one.
+    pub(super) fn common(&self, es: &[&Expr]) -> Option<Type> {
+        es.iter().find_map(|e| self.type_of(e)).map(|ty| peeled(&ty))
+    }
+}

@@ -1,0 +1,187 @@
+//! What a call is given, and what only some inputs or some numbers of processes show.
+//!
+//! Defects 14, 15, 18, 20, 21, 26 and 29 of the conformance README. (25, a communicator that is not freed, waits for
+//! communicators.)
+
+use tass::Kind;
+use tass::prelude::*;
+
+use super::{Case, DEADLOCK, EITHER, OK};
+
+/// Four bytes sent, eight expected.
+#[tass::model]
+pub(crate) fn narrower_integer() {
+    let (small, mut large) = (1i32, 2i64);
+    if mpi!(rank()) == 0 {
+        mpi!(send(&small, to = 1));
+    } else {
+        mpi!(recv(&mut large, from = 0, tag = ANY));
+    }
+}
+
+/// A message of up to six elements into a buffer of four.
+#[tass::model]
+pub(crate) fn too_long_for_some_inputs(n: usize) {
+    assume!(n <= 6);
+    if mpi!(rank()) == 0 {
+        let u = vec![1.0; n];
+        mpi!(send(&u, to = 1));
+    } else {
+        let mut room = [0.0; 4];
+        mpi!(recv(&mut room, from = 0));
+    }
+}
+
+/// A message may be shorter than the buffer: what is beyond it stays.
+#[tass::model]
+pub(crate) fn shorter_than_the_buffer(n: usize) {
+    assume!(n <= 4);
+    if mpi!(rank()) == 0 {
+        let u = vec![1; n];
+        mpi!(send(&u, to = 1));
+    } else {
+        let mut room = [0; 4];
+        let status = mpi!(recv(&mut room, from = 0));
+        assert!(status.count == n);
+        assert!((0..4).all(|i| (i < n && room[i] == 1) || (i >= n && room[i] == 0)));
+    }
+}
+
+/// The right ghost cell is taken from the wrong end of the neighbour: right only where both ends are equal.
+#[tass::model]
+pub(crate) fn wrong_ghost_cell(u: [f64; 2]) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let (left, right) = ((rank + size - 1) % size, (rank + 1) % size);
+    let mut ghost = 0.0;
+    // A right neighbour's ghost cell needs our first element: `u[0]`.
+    mpi!(sendrecv(&u[1], to = left, &mut ghost, from = right));
+    assert!(ghost == u[0]);
+}
+
+/// Large inputs go out with a tag that nobody waits for. The send then stands unbuffered, or is buffered; rank 1 waits.
+#[tass::model]
+pub(crate) fn tag_depends_on_the_input(n: usize) {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        let tag = if n > 3 { 1 } else { 0 };
+        mpi!(send(&x, to = 1, tag = tag));
+    } else {
+        mpi!(recv(&mut x, from = 0, tag = 0));
+    }
+}
+
+/// Rank 0 takes everything from rank 1: right only for two processes. With three, rank 2's send stands unbuffered, or is
+/// buffered, and rank 0 waits for a second message of rank 1.
+#[tass::model]
+pub(crate) fn collects_from_one_rank() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        for _ in 1..mpi!(size()) {
+            mpi!(recv(&mut x, from = 1));
+        }
+    } else {
+        mpi!(send(&x, to = 0));
+    }
+}
+
+/// Only rank 2 is faulty.
+#[tass::model]
+pub(crate) fn rank_two_is_faulty() {
+    let mut rank = mpi!(rank());
+    if rank == 2 {
+        rank = 1;
+    }
+    let mut sum = 0;
+    mpi!(allreduce(&rank, &mut sum, op = SUM));
+    let size = mpi!(size());
+    assert!(2 * sum == size * (size - 1));
+}
+
+/// The last rank waits for one that is not there; the ranks before it wait for messages that are not sent then.
+#[tass::model]
+pub(crate) fn receives_beyond_the_end() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    mpi!(recv(&mut x, from = rank + 1));
+    mpi!(send(&x, to = if rank == 0 { PROC_NULL } else { rank - 1 }));
+}
+
+/// A root that does not exist.
+#[tass::model]
+pub(crate) fn root_beyond_the_end() {
+    let mut x = 0;
+    mpi!(bcast(&mut x, root = mpi!(size())));
+}
+
+/// A destination that exists for inputs up to 1 only; whoever else is meant gets its message.
+#[tass::model]
+pub(crate) fn destination_from_the_input(to: usize) {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(send(&x, to = to + 1));
+    } else if rank == to + 1 {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+/// Rank 1 ends without `finalize`.
+#[tass::model]
+pub(crate) fn no_finalize_on_rank_one() {
+    mpi!(init());
+    mpi!(barrier());
+    if mpi!(rank()) != 1 {
+        mpi!(finalize());
+    }
+}
+
+/// Rank 0 sends before `init`; rank 1 takes the message, so rank 0 gets to its `init` with and without buffering.
+#[tass::model]
+pub(crate) fn send_before_init() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1));
+        mpi!(init());
+    } else {
+        mpi!(init());
+        mpi!(recv(&mut x, from = 0));
+    }
+    mpi!(finalize());
+}
+
+/// In order, by all, once.
+#[tass::model]
+pub(crate) fn init_and_finalize() {
+    let mut x = 0;
+    mpi!(init());
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1));
+    } else if mpi!(rank()) == 1 {
+        mpi!(recv(&mut x, from = 0));
+    }
+    mpi!(finalize());
+}
+
+const TYPES: &[Kind] = &[Kind::TypeMismatch];
+const LONG: &[Kind] = &[Kind::Truncation];
+const ASSERTION: &[Kind] = &[Kind::Assertion];
+const RANK: &[Kind] = &[Kind::InvalidRank];
+const INIT: &[Kind] = &[Kind::InitFinalize];
+
+pub(crate) const CASES: &[Case] = &[
+    Case { name: "narrower integer", model: narrower_integer::model, nprocs: 2, potential: TYPES, absolute: TYPES },
+    Case { name: "too long for some", model: too_long_for_some_inputs::model, nprocs: 2, potential: LONG, absolute: LONG },
+    Case { name: "shorter", model: shorter_than_the_buffer::model, nprocs: 2, potential: OK, absolute: OK },
+    Case { name: "wrong ghost cell", model: wrong_ghost_cell::model, nprocs: 3, potential: ASSERTION, absolute: ASSERTION },
+    Case { name: "tag from input", model: tag_depends_on_the_input::model, nprocs: 2, potential: EITHER, absolute: DEADLOCK },
+    Case { name: "one rank, with 2", model: collects_from_one_rank::model, nprocs: 2, potential: OK, absolute: OK },
+    Case { name: "one rank, with 3", model: collects_from_one_rank::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
+    Case { name: "rank 2, with 2", model: rank_two_is_faulty::model, nprocs: 2, potential: OK, absolute: OK },
+    Case { name: "rank 2, with 3", model: rank_two_is_faulty::model, nprocs: 3, potential: ASSERTION, absolute: ASSERTION },
+    Case { name: "beyond the end", model: receives_beyond_the_end::model, nprocs: 3, potential: RANK, absolute: RANK },
+    Case { name: "root beyond the end", model: root_beyond_the_end::model, nprocs: 2, potential: RANK, absolute: RANK },
+    Case { name: "destination", model: destination_from_the_input::model, nprocs: 3, potential: RANK, absolute: RANK },
+    Case { name: "no finalize", model: no_finalize_on_rank_one::model, nprocs: 2, potential: INIT, absolute: INIT },
+    Case { name: "late init", model: send_before_init::model, nprocs: 2, potential: INIT, absolute: INIT },
+    Case { name: "init, finalize", model: init_and_finalize::model, nprocs: 3, potential: OK, absolute: OK },
+];

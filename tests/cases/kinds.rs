@@ -1,0 +1,409 @@
+//! A minimal model for each kind of violation, and its repaired twin.
+
+use tass::prelude::*;
+use tass::{Kind, Model};
+
+use super::{Case, LOST, OK, POTENTIAL};
+
+/// A kind, a model that has it and no other, and the same model put right.
+pub(crate) struct Pair {
+    pub(crate) kind: Kind,
+    pub(crate) broken: fn() -> Model,
+    pub(crate) repaired: fn() -> Model,
+    /// The kinds under `deadlock = potential`: just that one, unless another comes with it whatever one does.
+    pub(crate) potential: &'static [Kind],
+    /// The kinds under `deadlock = absolute`.
+    pub(crate) absolute: &'static [Kind],
+}
+
+impl Pair {
+    pub(crate) fn broken(&self) -> Case {
+        let Pair { kind, broken: model, potential, absolute, .. } = *self;
+        Case { name: kind.name(), model, nprocs: 2, potential, absolute }
+    }
+
+    pub(crate) fn repaired(&self) -> Case {
+        Case { name: self.kind.name(), model: self.repaired, nprocs: 2, potential: OK, absolute: OK }
+    }
+}
+
+/// The kinds that the language has no way to show, and why.
+pub(crate) const INEXPRESSIBLE: &[(Kind, &str)] = &[(
+    Kind::NegativeLength,
+    "a length is a `usize`, and what would be below zero is found where it arises: `unsigned_underflow`, `invalid_cast`",
+)];
+
+/// Both wait for the other's message before they send their own.
+#[tass::model]
+fn deadlock() {
+    let other = 1 - mpi!(rank());
+    let mut x = 0;
+    mpi!(recv(&mut x, from = other));
+    mpi!(send(&x, to = other));
+}
+
+#[tass::model]
+fn deadlock_repaired() {
+    let other = 1 - mpi!(rank());
+    let (x, mut y) = (0, 0);
+    mpi!(sendrecv(&x, to = other, &mut y, from = other));
+}
+
+/// Both send before they receive: fine as long as a send is buffered.
+#[tass::model]
+fn potential_deadlock() {
+    let other = 1 - mpi!(rank());
+    let mut x = 0;
+    mpi!(send(&x, to = other));
+    mpi!(recv(&mut x, from = other));
+}
+
+#[tass::model]
+fn potential_deadlock_repaired() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(send(&x, to = 1));
+        mpi!(recv(&mut x, from = 1));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(send(&x, to = 0));
+    }
+}
+
+#[tass::model]
+fn assertion(n: i32) {
+    assert!(n * n > 0);
+}
+
+#[tass::model]
+fn assertion_repaired(n: i32) {
+    assert!(n * n >= 0);
+}
+
+#[tass::model]
+fn out_of_bounds(u: &[f64]) {
+    let mut sum = 0.0;
+    assume!(u.len() == 2);
+    for i in 0..=u.len() {
+        sum += u[i];
+    }
+    output!(sum = sum);
+}
+
+#[tass::model]
+fn out_of_bounds_repaired(u: &[f64]) {
+    let mut sum = 0.0;
+    assume!(u.len() == 2);
+    for i in 0..u.len() {
+        sum += u[i];
+    }
+    output!(sum = sum);
+}
+
+#[tass::model]
+fn division_by_zero(a: i32, b: i32) {
+    output!(quotient = a / b);
+}
+
+#[tass::model]
+fn division_by_zero_repaired(a: i32, b: i32) {
+    assume!(b != 0);
+    output!(quotient = a / b);
+}
+
+#[tass::model]
+fn unsigned_underflow() {
+    output!(left = mpi!(rank()) - 1);
+}
+
+#[tass::model]
+fn unsigned_underflow_repaired() {
+    let size = mpi!(size());
+    output!(left = (mpi!(rank()) + size - 1) % size);
+}
+
+#[tass::model]
+fn overflow(n: u8) {
+    output!(next = n + 1);
+}
+
+#[tass::model]
+fn overflow_repaired(n: u8) {
+    assume!(n < 255);
+    output!(next = n + 1);
+}
+
+#[tass::model]
+fn type_mismatch() {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&1.5, to = 1));
+    } else {
+        let mut x = 0i64;
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+#[tass::model]
+fn type_mismatch_repaired() {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&1.5, to = 1));
+    } else {
+        let mut x = 0.0f64;
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+#[tass::model]
+fn truncation() {
+    let mut u = [0; 3];
+    if mpi!(rank()) == 0 {
+        mpi!(send(&u, to = 1));
+    } else {
+        mpi!(recv(&mut u[..2], from = 0));
+    }
+}
+
+#[tass::model]
+fn truncation_repaired() {
+    let mut u = [0; 3];
+    if mpi!(rank()) == 0 {
+        mpi!(send(&u[..2], to = 1));
+    } else {
+        mpi!(recv(&mut u, from = 0));
+    }
+}
+
+/// The last rank has no right neighbour. The others send to a process that has failed: no verdict about those.
+#[tass::model]
+fn invalid_rank() {
+    let rank = mpi!(rank());
+    mpi!(send(&rank, to = rank + 1));
+}
+
+#[tass::model]
+fn invalid_rank_repaired() {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut x = 0;
+    mpi!(sendrecv(&rank, to = (rank + 1) % size, &mut x, from = (rank + size - 1) % size));
+}
+
+#[tass::model]
+fn collective_order() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(barrier());
+    } else {
+        mpi!(bcast(&mut x, root = 0));
+    }
+}
+
+#[tass::model]
+fn collective_order_repaired() {
+    let mut x = 0;
+    mpi!(barrier());
+    mpi!(bcast(&mut x, root = 0));
+}
+
+#[tass::model]
+fn collective_root() {
+    let mut x = 0;
+    mpi!(bcast(&mut x, root = mpi!(rank())));
+}
+
+#[tass::model]
+fn collective_root_repaired() {
+    let mut x = 0;
+    mpi!(bcast(&mut x, root = mpi!(size()) - 1));
+}
+
+#[tass::model]
+fn collective_op() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(allreduce(&rank, &mut x, op = SUM));
+    } else {
+        mpi!(allreduce(&rank, &mut x, op = MAX));
+    }
+}
+
+#[tass::model]
+fn collective_op_repaired() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    mpi!(allreduce(&rank, &mut x, op = MAX));
+    assert!(x == 1);
+}
+
+#[tass::model]
+fn collective_type() {
+    let (mut x, mut y) = (0, 0.0);
+    if mpi!(rank()) == 0 {
+        mpi!(bcast(&mut x, root = 0));
+    } else {
+        mpi!(bcast(&mut y, root = 0));
+    }
+}
+
+#[tass::model]
+fn collective_type_repaired() {
+    let (mut x, mut y) = (0.0, 1.0);
+    if mpi!(rank()) == 0 {
+        mpi!(bcast(&mut x, root = 0));
+    } else {
+        mpi!(bcast(&mut y, root = 0));
+        assert!(y == x);
+    }
+}
+
+#[tass::model]
+fn collective_count() {
+    let mut u = vec![0; mpi!(rank()) + 1];
+    mpi!(bcast(&mut u, root = 0));
+}
+
+#[tass::model]
+fn collective_count_repaired() {
+    let mut u = vec![0; mpi!(size()) + 1];
+    mpi!(bcast(&mut u, root = 0));
+}
+
+/// Without buffering the send waits for ever, so under `deadlock = potential` that comes first, whatever one does.
+#[tass::model]
+fn unreceived_message() {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&7, to = 1));
+    }
+}
+
+#[tass::model]
+fn unreceived_message_repaired() {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&7, to = 1));
+    } else {
+        let mut x = 0;
+        mpi!(recv(&mut x, from = 0));
+        assert!(x == 7);
+    }
+}
+
+#[tass::model]
+fn panic(n: u32) {
+    if n == 5 {
+        panic!("five is too many");
+    }
+}
+
+#[tass::model]
+fn panic_repaired(n: u32) {
+    assume!(n < 5);
+    if n == 5 {
+        panic!("five is too many");
+    }
+}
+
+#[tass::model]
+fn unreachable(n: u32) {
+    if n % 2 > 1 || n == 5 {
+        unreachable!("a remainder by two is below two");
+    }
+}
+
+#[tass::model]
+fn unreachable_repaired(n: u32) {
+    if n % 2 > 1 {
+        unreachable!("a remainder by two is below two");
+    }
+}
+
+#[tass::model]
+fn init_finalize() {
+    mpi!(init());
+    mpi!(barrier());
+}
+
+#[tass::model]
+fn init_finalize_repaired() {
+    mpi!(init());
+    mpi!(barrier());
+    mpi!(finalize());
+}
+
+#[tass::model]
+fn invalid_cast(n: i64) {
+    output!(length = n as usize);
+}
+
+#[tass::model]
+fn invalid_cast_repaired(n: i64) {
+    assume!(n >= 0);
+    output!(length = n as usize);
+}
+
+#[tass::model]
+fn unwrap_none(u: &[i32]) {
+    output!(least = u.iter().copied().min().unwrap());
+}
+
+#[tass::model]
+fn unwrap_none_repaired(u: &[i32]) {
+    assume!(!u.is_empty());
+    output!(least = u.iter().copied().min().unwrap());
+}
+
+/// A pair of which nothing but its own kind is to be expected.
+macro_rules! pair {
+    ($kind:ident, $broken:ident, $repaired:ident) => {
+        Pair {
+            kind: Kind::$kind,
+            broken: $broken::model,
+            repaired: $repaired::model,
+            potential: &[Kind::$kind],
+            absolute: &[Kind::$kind],
+        }
+    };
+}
+
+pub(crate) const PAIRS: &[Pair] = &[
+    pair!(Deadlock, deadlock, deadlock_repaired),
+    Pair {
+        kind: Kind::PotentialDeadlock,
+        broken: potential_deadlock::model,
+        repaired: potential_deadlock_repaired::model,
+        potential: POTENTIAL,
+        absolute: OK,
+    },
+    pair!(Assertion, assertion, assertion_repaired),
+    pair!(OutOfBounds, out_of_bounds, out_of_bounds_repaired),
+    pair!(DivisionByZero, division_by_zero, division_by_zero_repaired),
+    pair!(UnsignedUnderflow, unsigned_underflow, unsigned_underflow_repaired),
+    Pair {
+        kind: Kind::Overflow,
+        // Leaving a type's range is a violation only if asked for.
+        broken: || overflow::model().overflow(true),
+        repaired: || overflow_repaired::model().overflow(true),
+        potential: &[Kind::Overflow],
+        absolute: &[Kind::Overflow],
+    },
+    pair!(TypeMismatch, type_mismatch, type_mismatch_repaired),
+    pair!(Truncation, truncation, truncation_repaired),
+    pair!(InvalidRank, invalid_rank, invalid_rank_repaired),
+    pair!(CollectiveOrder, collective_order, collective_order_repaired),
+    pair!(CollectiveRoot, collective_root, collective_root_repaired),
+    pair!(CollectiveOp, collective_op, collective_op_repaired),
+    pair!(CollectiveType, collective_type, collective_type_repaired),
+    pair!(CollectiveCount, collective_count, collective_count_repaired),
+    Pair {
+        kind: Kind::UnreceivedMessage,
+        broken: unreceived_message::model,
+        repaired: unreceived_message_repaired::model,
+        potential: LOST,
+        absolute: &[Kind::UnreceivedMessage],
+    },
+    pair!(Panic, panic, panic_repaired),
+    pair!(Unreachable, unreachable, unreachable_repaired),
+    pair!(InitFinalize, init_finalize, init_finalize_repaired),
+    pair!(InvalidCast, invalid_cast, invalid_cast_repaired),
+    pair!(UnwrapNone, unwrap_none, unwrap_none_repaired),
+];

@@ -1,0 +1,296 @@
+//! The cases of `conformance/public.tsv` that need only blocking operations, written from their sketches.
+//!
+//! What a case must give is its label, read as its README says: `potential` is the union over mixed buffering,
+//! `absolute` is full buffering. The label `deadlock` does not tell which of the two kinds it is; the table does:
+//! `Deadlock` where the processes are blocked for good, `PotentialDeadlock` where a send or a collective operation that
+//! may be buffered stands among the waiting ones.
+
+use tass::Kind;
+use tass::prelude::*;
+
+use super::{Case, DEADLOCK, EITHER, OK, POTENTIAL};
+
+/// Two ranks receive before they send.
+#[tass::model]
+pub(crate) fn p01() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(recv(&mut x, from = 1));
+        mpi!(send(&x, to = 1));
+    } else if rank == 1 {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(send(&x, to = 0));
+    }
+}
+
+/// A tag that is not the one waited for.
+#[tass::model]
+pub(crate) fn p02() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1, tag = 0));
+    } else {
+        mpi!(recv(&mut x, from = 0, tag = 1));
+    }
+}
+
+/// A ring in which everybody sends first.
+#[tass::model]
+pub(crate) fn p04() {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut x = rank;
+    mpi!(send(&rank, to = (rank + 1) % size));
+    mpi!(recv(&mut x, from = (rank + size - 1) % size));
+}
+
+/// Whether a send was buffered decides a race, and the race decides whether two ranks send head to head.
+#[tass::model]
+pub(crate) fn p05() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(recv(&mut x, from = ANY));
+        mpi!(recv(&mut x, from = ANY));
+    } else if rank == 1 {
+        mpi!(recv(&mut x, from = 2));
+        mpi!(send(&0, to = 0));
+    } else {
+        mpi!(send(&1, to = 0));
+        mpi!(send(&7, to = 1));
+    }
+    mpi!(barrier());
+    mpi!(bcast(&mut x, root = 0));
+    if x != 0 && rank < 2 {
+        mpi!(send(&x, to = 1 - rank));
+        mpi!(recv(&mut x, from = 1 - rank));
+    }
+}
+
+/// Two tags received in the other order.
+#[tass::model]
+pub(crate) fn p06() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1, tag = 0));
+        mpi!(send(&x, to = 1, tag = 1));
+    } else {
+        mpi!(recv(&mut x, from = 0, tag = 1));
+        mpi!(recv(&mut x, from = 0, tag = 0));
+    }
+}
+
+/// A send before a broadcast, received after it.
+#[tass::model]
+pub(crate) fn p07() {
+    let rank = mpi!(rank());
+    let (mut x, mut y) = (0, 0);
+    if rank == 0 {
+        mpi!(bcast(&mut x, root = 2));
+        mpi!(recv(&mut y, from = 1));
+    } else if rank == 1 {
+        mpi!(send(&y, to = 0));
+        mpi!(bcast(&mut x, root = 2));
+    } else {
+        mpi!(bcast(&mut x, root = 2));
+    }
+}
+
+/// A wildcard may take the only message that a later receive needs.
+#[tass::model]
+pub(crate) fn p08() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(recv(&mut x, from = ANY));
+        mpi!(recv(&mut x, from = 2));
+    } else {
+        mpi!(send(&x, to = 0));
+    }
+}
+
+/// Which sender the first wildcard takes decides, hops away, whether a rendezvous can complete.
+#[tass::model]
+pub(crate) fn p10() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(recv(&mut x, from = ANY));
+        mpi!(send(&x, to = 3));
+        mpi!(recv(&mut x, from = ANY));
+    } else if rank == 1 {
+        mpi!(send(&x, to = 0));
+        mpi!(send(&x, to = 3));
+    } else if rank == 2 {
+        mpi!(recv(&mut x, from = ANY));
+        mpi!(send(&x, to = 0));
+    } else if rank == 3 {
+        mpi!(recv(&mut x, from = 1));
+        mpi!(recv(&mut x, from = 0));
+    } else {
+        mpi!(send(&x, to = 2));
+    }
+}
+
+/// The order of two collectives depends on the parity of the rank.
+#[tass::model]
+pub(crate) fn p14() {
+    let rank = mpi!(rank());
+    let (mut x, mut sum) = (0, 0);
+    mpi!(bcast(&mut x, root = 0));
+    if rank % 2 == 0 {
+        mpi!(reduce(&x, &mut sum, op = SUM, root = 0));
+        mpi!(bcast(&mut x, root = 0));
+    } else {
+        mpi!(bcast(&mut x, root = 0));
+        mpi!(reduce(&x, &mut sum, op = SUM, root = 0));
+    }
+}
+
+/// Two roots for one gather.
+#[tass::model]
+pub(crate) fn p15() {
+    let rank = mpi!(rank());
+    let mut all = vec![0; mpi!(size())];
+    mpi!(gather(&rank, &mut all, root = if rank % 2 == 1 { 0 } else { 1 }));
+}
+
+/// Rank 0 takes part only for odd inputs.
+#[tass::model]
+pub(crate) fn p17(n: usize) {
+    let rank = mpi!(rank());
+    let mut all = vec![0; mpi!(size())];
+    if rank != 0 || n % 2 == 1 {
+        mpi!(allgather(&rank, &mut all));
+    }
+}
+
+/// Six elements into a buffer of four.
+#[tass::model]
+pub(crate) fn p18() {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&[0i32; 6], to = 1));
+    } else {
+        let mut room = [0i32; 4];
+        mpi!(recv(&mut room, from = 0));
+    }
+}
+
+/// An integer on odd ranks, a float on even ones.
+#[tass::model]
+pub(crate) fn p19() {
+    let (mut x, mut y) = (0i32, 0.0f32);
+    if mpi!(rank()) % 2 == 1 {
+        mpi!(bcast(&mut x, root = 0));
+    } else {
+        mpi!(bcast(&mut y, root = 0));
+    }
+}
+
+/// The last match of a wildcard is not always from rank 1.
+#[tass::model]
+pub(crate) fn p23() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        let mut last = 0;
+        for _ in 1..mpi!(size()) {
+            last = mpi!(recv(&mut x, from = ANY)).source;
+        }
+        assert!(last == 1);
+    } else {
+        mpi!(send(&x, to = 0));
+    }
+}
+
+/// A send to the rank after the last.
+#[tass::model]
+pub(crate) fn p25() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = mpi!(size())));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+/// One side sends first, the other receives first.
+#[tass::model]
+pub(crate) fn p26() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(send(&x, to = 1));
+        mpi!(recv(&mut x, from = 1));
+    } else if rank == 1 {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(send(&x, to = 0));
+    }
+}
+
+/// What looks like a cycle of two sends is always freed by the third rank.
+#[tass::model]
+pub(crate) fn p32() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        mpi!(send(&x, to = 1, tag = 20));
+        mpi!(ssend(&x, to = 2, tag = 10));
+    } else if rank == 1 {
+        mpi!(ssend(&x, to = 2, tag = 10));
+        mpi!(recv(&mut x, from = 0, tag = 20));
+    } else {
+        mpi!(recv(&mut x, from = ANY, tag = 10));
+        mpi!(recv(&mut x, from = ANY, tag = 10));
+    }
+}
+
+/// One barrier at two places. `(!rank) % 2` is C's: 1 for rank 0 and 0 for all others.
+#[tass::model]
+pub(crate) fn p33() {
+    let rank = mpi!(rank());
+    if rank % 2 == 1 {
+        mpi!(barrier());
+    }
+    if rank == 0 {
+        mpi!(barrier());
+    }
+}
+
+/// A receive behind a condition on received data that never holds.
+#[tass::model]
+pub(crate) fn p35() {
+    let mut x = 1;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&0, to = 1));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        if x == 1 {
+            mpi!(recv(&mut x, from = 0));
+        }
+    }
+}
+
+pub(crate) const CASES: &[Case] = &[
+    Case { name: "P01", model: p01::model, nprocs: 4, potential: DEADLOCK, absolute: DEADLOCK },
+    // The send that nobody matches may also stand there unbuffered.
+    Case { name: "P02", model: p02::model, nprocs: 2, potential: EITHER, absolute: DEADLOCK },
+    Case { name: "P04", model: p04::model, nprocs: 4, potential: POTENTIAL, absolute: OK },
+    Case { name: "P05", model: p05::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
+    Case { name: "P06", model: p06::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
+    Case { name: "P07", model: p07::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
+    // When rank 2's message is gone, rank 1's send may also stand there unbuffered.
+    Case { name: "P08", model: p08::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
+    Case { name: "P10", model: p10::model, nprocs: 5, potential: POTENTIAL, absolute: OK },
+    Case { name: "P14", model: p14::model, nprocs: 4, potential: &[Kind::CollectiveOrder], absolute: &[Kind::CollectiveOrder] },
+    Case { name: "P15", model: p15::model, nprocs: 2, potential: &[Kind::CollectiveRoot], absolute: &[Kind::CollectiveRoot] },
+    Case { name: "P17", model: p17::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
+    Case { name: "P18", model: p18::model, nprocs: 2, potential: &[Kind::Truncation], absolute: &[Kind::Truncation] },
+    Case { name: "P19", model: p19::model, nprocs: 2, potential: &[Kind::CollectiveType], absolute: &[Kind::CollectiveType] },
+    Case { name: "P23", model: p23::model, nprocs: 3, potential: &[Kind::Assertion], absolute: &[Kind::Assertion] },
+    Case { name: "P25", model: p25::model, nprocs: 2, potential: &[Kind::InvalidRank], absolute: &[Kind::InvalidRank] },
+    Case { name: "P26", model: p26::model, nprocs: 4, potential: OK, absolute: OK },
+    Case { name: "P32", model: p32::model, nprocs: 3, potential: OK, absolute: OK },
+    Case { name: "P33", model: p33::model, nprocs: 2, potential: OK, absolute: OK },
+    // The trap that the label tells of: with three ranks rank 2 skips the barrier.
+    Case { name: "P33 with 3", model: p33::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
+    Case { name: "P35", model: p35::model, nprocs: 2, potential: OK, absolute: OK },
+];

@@ -1,0 +1,168 @@
+//! What the engine leaves out makes no difference: partial order reduction and the native prover are shortcuts, and each
+//! small model must give the same verdict and the same kinds of violations without them.
+
+mod cases;
+
+use tass::prelude::*;
+use tass::{Deadlock, Kind, Model, Report, Verdict, Violations};
+
+/// The verdict, its reason, and the kinds: everything but the execution that shows them.
+fn essence(report: &Report) -> (String, Vec<&'static str>) {
+    let verdict = match report.verdict() {
+        Some(Verdict::Inconclusive(reason)) => format!("inconclusive: {}", reason.name()),
+        Some(Verdict::Vacuous(reason)) => format!("vacuous: {}", reason.name()),
+        Some(verdict) => verdict.name().to_string(),
+        None => "not built".to_string(),
+    };
+    (verdict, cases::names(&report.kinds()))
+}
+
+/// Checks every case with its own number of processes, and with 2 and 3, in both ways; a model that was not meant for so
+/// many or so few gets another verdict, but the same one both ways.
+fn same_without(shortcut: fn(Model) -> Model, processes: &[usize]) {
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for case in cases::all() {
+        let mut counts = processes.to_vec();
+        counts.push(case.nprocs);
+        counts.sort_unstable();
+        counts.dedup();
+        for nprocs in counts {
+            for deadlock in [Deadlock::Potential, Deadlock::Absolute] {
+                let with = cases::check(&(case.model)(), nprocs, deadlock);
+                let without = cases::check(&shortcut((case.model)()), nprocs, deadlock);
+                compared += 1;
+                if essence(&with) != essence(&without) {
+                    wrong.push(format!(
+                        "{} with {nprocs} under {deadlock:?}: {:?} with, {:?} without\n{without}",
+                        case.name,
+                        essence(&with),
+                        essence(&without)
+                    ));
+                }
+            }
+        }
+    }
+    println!("{compared} comparisons");
+    assert!(wrong.is_empty(), "{} of {compared} differ\n\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn reduction_makes_no_difference() {
+    same_without(|model| model.reduction(false), &[2, 3]);
+}
+
+#[test]
+fn native_prover_makes_no_difference() {
+    same_without(|model| model.native_prover(false), &[2]);
+}
+
+/// Reduction does leave something out: one interleaving is enough where nobody has a choice.
+#[test]
+fn reduction_saves_states() {
+    let model = cases::messages::ring_of_sendrecvs::model().nprocs(4);
+    let (with, without) = (model.check(), model.clone().reduction(false).check());
+    assert!(with.is_verified() && without.is_verified(), "{with}{without}");
+    let (with, without) = (with.stats().states, without.stats().states);
+    assert!(4 * with < without, "{with} states with reduction, {without} without");
+}
+
+/// Rank 0 returns to the same state for ever; rank 1's assertion fails.
+#[tass::model]
+#[allow(clippy::empty_loop)]
+fn spins() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        loop {}
+    }
+    assert!(rank == 0, "rank 1 gets here");
+}
+
+/// The same, but the spinning process never returns to a state that it was in.
+#[tass::model]
+fn spins_and_counts() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut i = 0;
+        loop {
+            i += 1;
+        }
+    }
+    assert!(rank == 0, "rank 1 gets here");
+}
+
+/// The assertion fails only after a message that rank 1 has to receive from rank 2, by a wildcard.
+#[tass::model]
+fn spins_beside_messages() {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        let mut i = 0;
+        loop {
+            i += 1;
+        }
+    } else if rank == 1 {
+        mpi!(recv(&mut x, from = ANY));
+        assert!(x == 0, "rank 2 sends 1");
+    } else {
+        mpi!(send(&1, to = 1));
+    }
+}
+
+/// A flag that is never set: the spinning process looks at it, and writes a variable of its own on the way.
+#[tass::model]
+fn waits_by_looking(n: u32) {
+    let rank = mpi!(rank());
+    let (mut looked, done) = (false, false);
+    if rank == 0 {
+        while !done {
+            looked = !looked;
+        }
+    }
+    assert!(rank == 0 || n < 7);
+}
+
+fn assertion_is_found(model: &Model, what: &str) {
+    for violations in [Violations::First, Violations::All] {
+        for reduction in [true, false] {
+            for deadlock in [Deadlock::Potential, Deadlock::Absolute] {
+                let model = model.clone().violations(violations).reduction(reduction).deadlock(deadlock);
+                let report = model.check();
+                let found = report.is_refuted() && report.kinds() == [Kind::Assertion];
+                assert!(found, "{what}, reduction {reduction}, {violations:?}, {deadlock:?}\n{report}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spinning_process_hides_nothing() {
+    assertion_is_found(&spins::model().nprocs(2), "spins");
+    assertion_is_found(&waits_by_looking::model().nprocs(2), "waits by looking");
+}
+
+#[test]
+fn a_counting_process_hides_nothing() {
+    for limited in [|m: Model| m.max_depth(60), |m: Model| m.max_states(60)] {
+        assertion_is_found(&limited(spins_and_counts::model().nprocs(2)), "spins and counts");
+        assertion_is_found(&limited(spins_beside_messages::model().nprocs(3)), "spins beside messages");
+    }
+}
+
+/// Without the failing assertion a process that never ends is no violation, and is followed all the way round.
+#[tass::model]
+#[allow(clippy::empty_loop)]
+fn spins_harmlessly() {
+    if mpi!(rank()) == 0 {
+        loop {}
+    }
+    mpi!(send(&1, to = PROC_NULL));
+}
+
+#[test]
+fn a_spinning_process_is_no_violation() {
+    for reduction in [true, false] {
+        let report = spins_harmlessly::model().nprocs(3).reduction(reduction).check();
+        assert!(report.is_verified(), "{report}");
+    }
+}

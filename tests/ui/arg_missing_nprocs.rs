@@ -1,0 +1,13 @@
+use tass::prelude::*;
+
+#[tass::verify]
+fn model() {
+    mpi!(barrier());
+}
+
+#[tass::verify(timeout = "2s")]
+fn other() {
+    mpi!(barrier());
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use tass::prelude::*;
+
+#[tass::verify(nprocs = 2)]
+fn exchange() {
+    let mut x = 0;
+    mpi!(isend(&x, to = 1));
+    mpi!(recv(&mut x, from = 1, comm = 3));
+    mpi!(waitall());
+}
+
+fn main() {}
