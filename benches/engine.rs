@@ -1,1 +1,94 @@
-fn main() {}
+//! What the engine costs: `cargo bench --bench engine`.
+//!
+//! `cargo bench --bench engine -- sort` measures the rows whose names contain `sort`;
+//! `cargo bench --bench engine -- --instructions` adds the number of instructions, which unlike a time is the
+//! same on every run (it needs valgrind, and takes fifty times as long).
+//!
+//! To see where they go:
+//!
+//! ```console
+//! $ CARGO_PROFILE_BENCH_DEBUG=1 cargo bench --bench engine --no-run
+//! $ valgrind --tool=callgrind --callgrind-out-file=/tmp/engine.out target/release/deps/engine-* --once 'odd-even sort 5'
+//! $ callgrind_annotate /tmp/engine.out | head -60
+//! ```
+
+#[path = "models/mod.rs"]
+#[allow(dead_code)]
+mod models;
+#[path = "support/mod.rs"]
+mod support;
+
+use std::process::{Command, ExitCode};
+
+use models::{ring, sort, tasks};
+use support::{measure, once, print_table, thousands, time};
+use tass::{Deadlock, Model};
+
+fn rows() -> Vec<(String, Model)> {
+    let mut rows = Vec::new();
+    for n in [2, 8, 64] {
+        rows.push((format!("ring {n}"), ring::ring::model().nprocs(n)));
+    }
+    for n in [2, 6] {
+        rows.push((format!("ring, N rounds {n}"), ring::rounds::model().nprocs(n)));
+    }
+    for n in [3, 4, 5, 6] {
+        let model = sort::odd_even_parallel::model().nprocs(n).deadlock(Deadlock::Absolute);
+        rows.push((format!("odd-even sort {n}"), model));
+    }
+    for n in [2, 3, 4, 5] {
+        rows.push((format!("manager-worker {n}"), tasks::manager_worker::model().nprocs(n)));
+    }
+    rows
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(at) = args.iter().position(|arg| arg == "--once") {
+        let name = args.get(at + 1).map_or("", String::as_str);
+        let models: Vec<Model> = rows().into_iter().filter(|row| row.0 == name).map(|row| row.1).collect();
+        once(&models);
+        return ExitCode::SUCCESS;
+    }
+    let counting = args.iter().any(|arg| arg == "--instructions");
+    let filter = args.iter().find(|arg| !arg.starts_with('-')).cloned().unwrap_or_default();
+    let mut columns = vec!["model and processes", "states", "steps", "obligations", "native", "cached", "Z3", "time"];
+    if counting {
+        columns.push("instructions");
+    }
+    let mut table = vec![columns.into_iter().map(str::to_owned).collect::<Vec<_>>()];
+    let start_up = if counting { instructions("") } else { None };
+    let mut wrong = false;
+    for (name, model) in rows().into_iter().filter(|row| row.0.contains(&filter)) {
+        let (cost, reports) = measure(&[model]);
+        for report in reports.iter().filter(|report| !report.is_verified()) {
+            eprintln!("{report}");
+            wrong = true;
+        }
+        let counts = [cost.states, cost.steps, cost.obligations, cost.native, cost.cached, cost.by_z3];
+        let mut row = vec![name.clone()];
+        row.extend(counts.map(thousands));
+        row.push(time(cost.seconds));
+        if counting {
+            let own = instructions(&name).zip(start_up).map(|(all, start_up)| all.saturating_sub(start_up));
+            row.push(own.map_or_else(|| "?".to_owned(), thousands));
+        }
+        table.push(row);
+    }
+    print_table(1, &table);
+    if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The instructions that a process of its own executes for one row (for none, if there is no such row).
+fn instructions(row: &str) -> Option<u64> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["--once", row])
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let count = text.lines().find_map(|line| line.split_once("Collected : "))?.1;
+    count.trim().parse().ok()
+}

@@ -116,9 +116,12 @@ mod tests {
 
     #[test]
     fn counts_are_pinned() {
-        assert_eq!(counts(factorial::model(), 1), (0, 0, 0));
-        assert_eq!(counts(greatest_common_divisor::model(), 1), (0, 0, 0));
-        assert_eq!(counts(three_steps::model(), 1), (0, 0, 0));
-        assert_eq!(counts(broadcast::model(), 8), (0, 0, 0));
+        let counts = [
+            counts(factorial::model(), 1),
+            counts(greatest_common_divisor::model(), 1),
+            counts(three_steps::model(), 1),
+            counts(broadcast::model(), 8),
+        ];
+        assert_eq!(counts, [(0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)]);
     }
 }

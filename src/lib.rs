@@ -1,5 +1,4 @@
-//! Prove, or refute with a readable counterexample, properties of SPMD message-passing programs while
-//! `cargo test` runs.
+#![doc = include_str!("guide.md")]
 
 // So that `::tass`, which the macros write, means this crate in its own tests as well.
 extern crate self as tass;

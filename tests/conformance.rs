@@ -33,6 +33,14 @@ fn arguments() {
     cases::must_agree(cases::arguments::CASES);
 }
 
+/// Rank 2 never calls the broadcast of the others: found at least where collectives synchronise.
+#[test]
+fn skipped_broadcast() {
+    let model = cases::collectives::last_rank_skips_bcast::model();
+    let report = cases::check(&model, 3, tass::Deadlock::Potential);
+    assert!(report.kinds().contains(&Kind::PotentialDeadlock), "{report}");
+}
+
 /// The table itself: what full buffering can do, mixed buffering can do; and no case is there twice.
 #[test]
 fn the_table_is_consistent() {

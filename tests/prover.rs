@@ -121,13 +121,20 @@ fn sorting_hardly_needs_z3() {
         ("odd-even sort by branches, 4 processes", odd_even_sort_by_branches::model().nprocs(4)),
         ("insertion sort", insertion_sort::model().nprocs(1)),
     ];
+    let mut all = (0, 0);
     for (name, model) in sorts {
         let report = model.check();
         println!("{name}: {:.1} % without Z3; {}", 100.0 * native_share(&report), report.stats());
         assert!(report.is_verified(), "{report}");
         assert!(report.stats().solvers <= 1, "{report}");
-        assert!(native_share(&report) >= 0.9, "{name}: {report}");
+        // One in ten; a model with few obligations may have one that is hard.
+        let (stats, asked) = (report.stats(), report.stats().by_z3 + report.stats().unknown);
+        assert!(asked <= (stats.obligations / 10).max(1), "{name}: {report}");
+        all.0 += stats.obligations;
+        all.1 += asked;
     }
+    println!("all sorts: {} of {} obligations needed Z3", all.1, all.0);
+    assert!(10 * all.1 <= all.0, "at least nine of ten are decided without Z3");
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn spins() {
 
 /// The same, but the spinning process never returns to a state that it was in.
 #[tass::model]
+#[allow(unused)]
 fn spins_and_counts() {
     let rank = mpi!(rank());
     if rank == 0 {
@@ -93,6 +94,7 @@ fn spins_and_counts() {
 
 /// The assertion fails only after a message that rank 1 has to receive from rank 2, by a wildcard.
 #[tass::model]
+#[allow(unused)]
 fn spins_beside_messages() {
     let rank = mpi!(rank());
     let mut x = 0;

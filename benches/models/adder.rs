@@ -1,12 +1,16 @@
-//! The block-distributed sum, against the sequential one in the same program.
+//! The block-distributed sum, against the sequential one in the same program. As in CIVL's, every process reads the whole array first.
 
 use tass::prelude::*;
 
 #[tass::model]
-pub(crate) fn adder(a: &[f64], bound: usize) {
-    let n = a.len();
+pub(crate) fn adder(file: &[f64], bound: usize) {
+    let n = file.len();
     assume!(0 < n && n <= bound);
     let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut a = vec![0.0; n];
+    for i in 0..n {
+        a[i] = file[i];
+    }
     let mut part = 0.0;
     for i in n * rank / size..n * (rank + 1) / size {
         part += a[i];
@@ -28,11 +32,11 @@ pub(crate) fn adder(a: &[f64], bound: usize) {
 }
 
 #[tass::model]
-pub(crate) fn adder_5(a: &[f64]) {
-    adder(a, 5);
+pub(crate) fn adder_5(file: &[f64]) {
+    adder(file, 5);
 }
 
 #[tass::model]
-pub(crate) fn adder_10(a: &[f64]) {
-    adder(a, 10);
+pub(crate) fn adder_10(file: &[f64]) {
+    adder(file, 10);
 }

@@ -12,7 +12,7 @@ pub(crate) fn hand_out(tasks: &[f64], next: usize, to: usize) {
         let task = (next, tasks[next]);
         mpi!(send(&task, to = to, tag = WORK));
     } else {
-        mpi!(send(&(0, 0.0), to = to, tag = STOP));
+        mpi!(send(&(0usize, 0.0), to = to, tag = STOP));
     }
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn manager_worker(tasks: [f64; TASKS]) {
             next += 1;
         }
         for _ in 0..TASKS {
-            let mut result = (0, 0.0);
+            let mut result = (0usize, 0.0);
             let status = mpi!(recv(&mut result, from = ANY));
             results[result.0] = result.1;
             hand_out(&tasks, next, status.source);
@@ -37,7 +37,7 @@ pub(crate) fn manager_worker(tasks: [f64; TASKS]) {
         assert!((0..TASKS).all(|i| results[i] == tasks[i] * tasks[i] + 1.0));
     } else {
         loop {
-            let mut task = (0, 0.0);
+            let mut task = (0usize, 0.0);
             let status = mpi!(recv(&mut task, from = 0, tag = ANY));
             if status.tag == STOP {
                 break;

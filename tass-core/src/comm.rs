@@ -30,6 +30,8 @@ pub struct Signature {
     pub result: ResultKind,
     /// An operation that only asks who and how many we are.
     pub pure: Option<Pure>,
+    /// Do all its buffers have one element type? Then what is known of one is known of the others.
+    pub one_type: bool,
 }
 
 /// One operand of an operation.

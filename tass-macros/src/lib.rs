@@ -2,17 +2,17 @@
 //!
 //! What must hold here, before how it is done:
 //!
-//! - A macro never panics and never stops at the first mistake: every stage adds to [`Diagnostics`].
+//! - A macro never panics and never stops at the first mistake: every stage adds to `Diagnostics`.
 //! - The user's item is re-emitted exactly once, unchanged, mistakes or not, so that rustc's own errors are
 //!   printed once and at the user's tokens.
 //! - Same input, same output, byte for byte.
 //! - Nothing here knows an engine. The output names only `::tass` (or the path given by `crate = ..`).
 //!
-//! The stages, each a module: [`args`] reads the attribute, [`function`] and [`translate`] turn the body
-//! into constructor tokens, [`item`] lays out the result. The bang macros are read by [`vocabulary`] and
-//! [`operations`], for the attribute and for their own native expansion ([`native`]) alike. A mistake in
-//! the *shape* of a bang macro is reported by that macro itself, which rustc expands in the kept function;
-//! the attribute then stays silent about it, or the user would read it twice.
+//! The stages, each a module: `args` reads the attribute, `function` and `translate` turn the function into
+//! `code` with tables of the names it uses, `item` lays out the result. The bang macros are read by
+//! `vocabulary` and `operations`, for the attribute and for their own native expansion (`native`) alike.
+//! A mistake in the *shape* of a bang macro is reported by that macro itself, which rustc expands in the
+//! kept function; the attribute then stays silent about it, or the user would read it twice.
 
 mod args;
 mod code;

@@ -79,6 +79,7 @@ const fn pure(name: &'static str, pure: Pure) -> Signature {
         params: &[],
         result: ResultKind::Usize,
         pure: Some(pure),
+        one_type: false,
     }
 }
 

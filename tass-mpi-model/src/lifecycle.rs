@@ -22,6 +22,7 @@ const fn signature(name: &'static str) -> Signature {
         params: &[],
         result: ResultKind::Unit,
         pure: None,
+        one_type: false,
     }
 }
 

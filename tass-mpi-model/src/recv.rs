@@ -25,6 +25,7 @@ pub(crate) const RECV: Signature = Signature {
     ],
     result: ResultKind::Status,
     pure: None,
+    one_type: false,
 };
 
 /// A posted receive.

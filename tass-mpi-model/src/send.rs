@@ -34,6 +34,7 @@ const fn signature(name: &'static str) -> Signature {
         params: PARAMS,
         result: ResultKind::Unit,
         pure: None,
+        one_type: false,
     }
 }
 

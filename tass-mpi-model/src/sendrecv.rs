@@ -25,6 +25,7 @@ pub(crate) const SENDRECV: Signature = Signature {
     ],
     result: ResultKind::Status,
     pure: None,
+    one_type: false,
 };
 
 /// A `sendrecv` whose receive is not over.

@@ -14,8 +14,8 @@ pub(crate) struct Maker<'a> {
     /// Variables and their values.
     pub(crate) ints: &'a [(&'a str, i128)],
     pub(crate) floats: &'a [(&'a str, f64)],
-    /// Only literals as divisors, which are not zero whatever the variables are.
-    pub(crate) literal_divisors: bool,
+    /// Only what is legal whatever the variables are: divisors that are literals, no difference of unsigned values.
+    pub(crate) for_any_values: bool,
     /// Only values from zero on.
     pub(crate) unsigned: bool,
 }
@@ -41,10 +41,10 @@ impl Maker<'_> {
         let (a, x) = self.int(below);
         let kind = self.random.within(0, 15);
         let divides = matches!(kind, 3..=8);
-        let (b, y) = if divides && self.literal_divisors { self.int_literal() } else { self.int(below) };
+        let (b, y) = if divides && self.for_any_values { self.int_literal() } else { self.int(below) };
         Some(match kind {
             0 => (binary(BinOp::Add, a, b), x.checked_add(y)?),
-            1 => (binary(BinOp::Sub, a, b), x.checked_sub(y)?),
+            1 if !(self.unsigned && self.for_any_values) => (binary(BinOp::Sub, a, b), x.checked_sub(y)?),
             2 => (binary(BinOp::Mul, a, b), x.checked_mul(y)?),
             3 | 4 => (binary(BinOp::Div, a, b), x.checked_div(y)?),
             5 | 6 => (binary(BinOp::Rem, a, b), x.checked_rem(y)?),

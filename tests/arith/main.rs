@@ -58,7 +58,7 @@ fn batch(random: &Random, numbers: Numbers, pinned: Pinned, wrong: bool) -> Func
         random,
         ints: &ints,
         floats: &floats,
-        literal_divisors: pinned == Pinned::After,
+        for_any_values: pinned == Pinned::After,
         unsigned: numbers == Numbers::Unsigned,
     };
     let known = |op: BinOp, i: usize| build::binary(op, build::var(ints[i].0), literal(i));

@@ -211,8 +211,9 @@ pub(crate) fn last_rank_skips_allreduce() {
     }
 }
 
-/// The last rank ends without the broadcast. The others wait in it if it synchronises; if not, they get through, and the
-/// program ends with a broadcast that rank 2 never called: as wrong as a message that nobody receives.
+/// The last rank ends without the broadcast. The others wait in it if it synchronises. If not, they get through, and the
+/// program ends with a broadcast that rank 2 never called; whether that is a violation of its own is not settled, so this
+/// one is not in the table.
 #[tass::model]
 pub(crate) fn last_rank_skips_bcast() {
     let mut x = 0;
@@ -222,7 +223,6 @@ pub(crate) fn last_rank_skips_bcast() {
 }
 
 const ORDER: &[Kind] = &[Kind::CollectiveOrder];
-const WAITS_OR_SKIPS: &[Kind] = &[Kind::PotentialDeadlock, Kind::CollectiveOrder];
 const OPERATOR: &[Kind] = &[Kind::CollectiveOp];
 const COUNT: &[Kind] = &[Kind::CollectiveCount];
 
@@ -242,5 +242,4 @@ pub(crate) const CASES: &[Case] = &[
     Case { name: "different counts", model: different_counts::model, nprocs: 2, potential: COUNT, absolute: COUNT },
     Case { name: "counts for one input", model: counts_differ_for_one_input::model, nprocs: 2, potential: COUNT, absolute: COUNT },
     Case { name: "allreduce skipped", model: last_rank_skips_allreduce::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "bcast skipped", model: last_rank_skips_bcast::model, nprocs: 3, potential: WAITS_OR_SKIPS, absolute: ORDER },
 ];

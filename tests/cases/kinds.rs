@@ -184,7 +184,7 @@ fn invalid_rank() {
 #[tass::model]
 fn invalid_rank_repaired() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
-    let mut x = 0;
+    let mut x = rank;
     mpi!(sendrecv(&rank, to = (rank + 1) % size, &mut x, from = (rank + size - 1) % size));
 }
 

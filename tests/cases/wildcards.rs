@@ -60,7 +60,7 @@ pub(crate) fn tag_protects_a_message() {
 pub(crate) fn sum_of_any_order() {
     let rank = mpi!(rank());
     if rank == 0 {
-        let (mut a, mut b) = (0, 0);
+        let (mut a, mut b) = (0usize, 0usize);
         mpi!(recv(&mut a, from = ANY));
         mpi!(recv(&mut b, from = ANY));
         assert!(a + b == 3);

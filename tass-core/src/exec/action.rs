@@ -39,7 +39,7 @@ impl<C: CommModel> Machine<'_, C> {
                 if let Some(crate::symbolic::PathElem::Range(_, len)) = address.path.last() {
                     let (len, given) = (*len, self.store.array_len(value));
                     let same = self.store.eq(len, given);
-                    self.require(&cx, same, Kind::OutOfBounds, span, || "source and target slices may differ in length".into())?;
+                    self.require(&cx, same, Kind::OutOfBounds, span, || "source and target slices differ in length".into())?;
                 }
                 self.write_address(work, &address, value);
                 self.trace_assign(work, place, value);
@@ -74,7 +74,7 @@ impl<C: CommModel> Machine<'_, C> {
                 self.reached.insert(*id);
                 let value = self.eval(&mut cx, cond)?;
                 let result = self.require(&cx, value, Kind::Assertion, span, || {
-                    message.clone().unwrap_or_else(|| "this can be false".into())
+                    message.clone().unwrap_or_else(|| "this is false".into())
                 });
                 match result {
                     Ok(()) => self.go(work, *next),

@@ -81,7 +81,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Validity::Unknown(reason) => {
                 let location = self.program.location(cx.graph(), span);
-                let obligation = format!("{} ({})", kind.title(), self.store.display(goal));
+                let obligation = self.store.display(goal).to_string();
                 self.undecided.push(Inconclusive::ProverUnknown { obligation, location: Some(location), reason });
                 Ok(())
             }

@@ -133,16 +133,18 @@ impl<C: CommModel> Machine<'_, C> {
             let is_special = self.store.eq(e, special);
             legal = self.store.or(legal, is_special);
         }
-        let text = self.store.display(e).to_string();
-        self.require(cx, legal, Kind::InvalidRank, span, || {
-            format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
-        })?;
+        if self.store.as_bool(legal) != Some(true) {
+            let text = self.store.display(e).to_string();
+            self.require(cx, legal, Kind::InvalidRank, span, || {
+                format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
+            })?;
+        }
         self.known(cx, e, param, span)
     }
 
     /// The integer that an operand is on this path, in the model's own encoding.
     fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let constant = self.concrete(cx, e, span, &format!("`{param}`"))?;
+        let constant = if self.store.is_const(e) { e } else { self.concrete(cx, e, span, &format!("`{param}`"))? };
         for (value, code) in self.comm.special_ranks(param) {
             if self.store.int_big((*value).into()) == constant {
                 return Ok(*code);

@@ -86,7 +86,7 @@ impl<C: CommModel> Machine<'_, C> {
                 let zero = self.store.int(0);
                 let legal = self.store.le(zero, n);
                 let text = self.store.display(n).to_string();
-                self.require(cx, legal, Kind::NegativeLength, len.span, || format!("the length {text} may be negative"))?;
+                self.require(cx, legal, Kind::NegativeLength, len.span, || format!("the length {text} is negative"))?;
                 self.store.fill(v, n)
             }
             TermKind::Update(base, parts) => {
@@ -196,8 +196,11 @@ impl<C: CommModel> Machine<'_, C> {
             _ => self.store.int(0),
         };
         let nonzero = self.store.ne(b, zero);
+        if self.store.as_bool(nonzero) == Some(true) {
+            return Ok(());
+        }
         let text = self.store.display(b).to_string();
-        self.require(cx, nonzero, Kind::DivisionByZero, span, || format!("the divisor {text} may be zero"))
+        self.require(cx, nonzero, Kind::DivisionByZero, span, || format!("the divisor is {text}"))
     }
 
     fn require_unsigned(&mut self, cx: &Cx<'_>, value: ExprId, ty: IntTy, span: Span) -> Result<(), Stop> {
@@ -208,7 +211,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let text = self.store.display(value).to_string();
         self.require(cx, legal, Kind::UnsignedUnderflow, span, || {
-            format!("{text} can be below zero, which `{}` cannot hold", ty.name())
+            format!("{text} is below zero, which `{}` cannot hold", ty.name())
         })
     }
 
@@ -222,8 +225,11 @@ impl<C: CommModel> Machine<'_, C> {
         let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
         let (above, below) = (self.store.le(lo, value), self.store.le(value, hi));
         let fits = self.store.and(above, below);
+        if self.store.as_bool(fits) == Some(true) {
+            return Ok(());
+        }
         let text = self.store.display(value).to_string();
-        self.require(cx, fits, Kind::Overflow, span, || format!("{text} can leave the range of `{}`", ty.name()))
+        self.require(cx, fits, Kind::Overflow, span, || format!("{text} is out of the range of `{}`", ty.name()))
     }
 
     fn cast(&mut self, cx: &Cx<'_>, a: ExprId, to: CastTo, span: Span) -> Result<ExprId, Stop> {
@@ -240,10 +246,12 @@ impl<C: CommModel> Machine<'_, C> {
         if ty.is_unsigned() {
             let zero = self.store.int(0);
             let legal = self.store.le(zero, value);
-            let text = self.store.display(value).to_string();
-            self.require(cx, legal, Kind::InvalidCast, span, || {
-                format!("{text} can be negative, which `as {}` would wrap around", ty.name())
-            })?;
+            if self.store.as_bool(legal) != Some(true) {
+                let text = self.store.display(value).to_string();
+                self.require(cx, legal, Kind::InvalidCast, span, || {
+                    format!("{text} is negative, and `as {}` would wrap it around", ty.name())
+                })?;
+            }
         }
         self.in_range(cx, value, Number::Int(ty), span)?;
         Ok(value)

@@ -67,19 +67,27 @@ impl<C: CommModel> Machine<'_, C> {
                     continue;
                 }
                 let value = self.under(cx, counts, var, item, body)?;
-                let combined = match op {
-                    FoldKind::Sum => self.store.add(result, value),
-                    FoldKind::Product => self.store.mul(result, value),
+                result = match op {
+                    // Filtered items count as neutral ones, not as a choice between two sums: then sums of the
+                    // same items in another order are the same polynomial.
+                    FoldKind::Sum => {
+                        let value = self.store.ite(counts, value, neutral);
+                        self.store.add(result, value)
+                    }
+                    FoldKind::Product => {
+                        let value = self.store.ite(counts, value, neutral);
+                        self.store.mul(result, value)
+                    }
                     FoldKind::Min | FoldKind::Max => {
                         let better = if op == FoldKind::Min { self.store.min(result, value) } else { self.store.max(result, value) };
-                        self.store.ite(some, better, value)
+                        let first = self.store.ite(some, better, value);
+                        self.store.ite(counts, first, result)
                     }
                 };
-                result = self.store.ite(counts, combined, result);
                 some = self.store.or(some, counts);
             }
             if extremum {
-                self.require(cx, some, Kind::UnwrapNone, span, || "there may be no item".into())?;
+                self.require(cx, some, Kind::UnwrapNone, span, || "there is no item".into())?;
             } else {
                 self.in_range(cx, result, number, span)?;
             }
@@ -98,7 +106,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
         if extremum {
             let some = self.store.lt(lo, hi);
-            self.require(cx, some, Kind::UnwrapNone, span, || "the range may be empty".into())?;
+            self.require(cx, some, Kind::UnwrapNone, span, || "the range is empty".into())?;
         }
         let op = match op {
             FoldKind::Sum => FoldOp::Sum,

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::{Action, CommOperand, Graph, Loc, Place, Program, Proj, Root, Term, TermKind};
-use crate::program::ast::BinOp;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,7 +140,7 @@ impl Graph {
             TermKind::Neg(a, _) => format!("-{}", self.term(a)),
             TermKind::Not(a) => format!("!{}", self.term(a)),
             TermKind::Arith(op, _, a, b) | TermKind::Compare(op, a, b) | TermKind::Logic(op, a, b) => {
-                format!("({} {} {})", self.term(a), symbol(*op), self.term(b))
+                format!("({} {op} {})", self.term(a), self.term(b))
             }
             TermKind::Index(a, i) => format!("{}[{}]", self.term(a), self.term(i)),
             TermKind::Slice(a, lo, hi) => format!("{}[{}]", self.term(a), self.range(lo.as_deref(), hi.as_deref())),
@@ -167,26 +166,5 @@ impl Graph {
             TermKind::Let(var, of, value) => format!("(let {} = {} in {})", self.local(*var), self.term(of), self.term(value)),
             TermKind::Peer(process, name) => format!("proc[{}].{name}", self.term(process)),
         }
-    }
-}
-
-fn symbol(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::Div => "/",
-        BinOp::Rem => "%",
-        BinOp::And => "&&",
-        BinOp::Or => "||",
-        BinOp::BitAnd => "&",
-        BinOp::BitOr => "|",
-        BinOp::BitXor => "^",
-        BinOp::Eq => "==",
-        BinOp::Ne => "!=",
-        BinOp::Lt => "<",
-        BinOp::Le => "<=",
-        BinOp::Gt => ">",
-        BinOp::Ge => ">=",
     }
 }

@@ -9,7 +9,7 @@ use crate::program::ast::{CommCall, Expr, ExprKind, IntTy, Span, StructDef, Type
 use std::sync::Arc;
 
 /// The type of what a receive returns.
-pub fn status_type() -> Type {
+fn status_type() -> Type {
     let usize = Type::Int(IntTy::Usize);
     Type::Struct(Arc::new(StructDef {
         name: "Status".into(),
@@ -64,6 +64,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let late_effects = call.args.iter().any(|(_, e)| is_impure(e));
         let mut operands = Vec::new();
         let mut elements = Vec::new();
+        let mut buffers = None;
         for param in signature.params {
             let Some((_, e)) = call.args.iter().find(|(name, _)| name == param.name) else {
                 if param.default.is_none() {
@@ -73,8 +74,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 continue;
             };
             let (operand, elem) = match param.kind {
-                ParamKind::Out => self.out_operand(e),
-                ParamKind::In => self.in_operand(e, late_effects),
+                ParamKind::Out | ParamKind::In => {
+                    let (operand, elem) = match param.kind {
+                        ParamKind::Out => self.out_operand(e),
+                        _ => self.in_operand(e, late_effects),
+                    };
+                    // rustc has checked that they are the same; here only one of them may be known yet.
+                    if signature.one_type {
+                        self.types.unify(*buffers.get_or_insert(elem), elem);
+                    }
+                    (operand, elem)
+                }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
                     let (value, ty) = self.expr(e);
                     let value = self.read_through(value, ty);

@@ -5,14 +5,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::symbolic::{ExprId, Node, Sort, Store};
+use crate::symbolic::{ExprId, Node, Store};
 
 use super::bounds::{End, Interval};
+use super::estimate::Estimate;
 use super::forms::{FormId, Forms};
 use super::ratio::Ratio;
 
-/// How deep structural bounds look into a term.
-const DEPTH: u32 = 6;
 /// How often bounds are passed on from one constraint to the next.
 const ROUNDS: u32 = 2;
 /// Constraints with more terms than this pass no bounds on.
@@ -136,114 +135,12 @@ impl Facts {
 
     /// An interval that contains every value of a number.
     pub(crate) fn interval(&self, store: &Store, forms: &mut Forms, e: ExprId) -> Interval {
-        self.bound(store, forms, e, DEPTH)
+        Estimate::new(self, store, forms).number(e)
     }
 
-    fn bound(&self, store: &Store, forms: &mut Forms, e: ExprId, depth: u32) -> Interval {
-        if let Node::Num(_, value) = store.node(e) {
-            return Ratio::from_big(value).map_or(Interval::ALL, Interval::point);
-        }
-        let Some(scaled) = forms.of(store, e) else {
-            return Interval::ALL;
-        };
-        let known = self.bounds.get(&scaled.form).copied().unwrap_or_default();
-        let mut inner = known;
-        if depth > 0 {
-            // Term by term, until nothing is known any more.
-            let mut sum = Interval::point(Ratio::ZERO);
-            for index in 0..forms.terms(scaled.form).len() {
-                let (monomial, coefficient) = forms.terms(scaled.form)[index];
-                let part = self.monomial(store, forms, monomial, depth - 1);
-                sum = sum.add(part.scale(coefficient));
-                if sum == Interval::ALL {
-                    break;
-                }
-            }
-            inner = inner.meet(sum);
-        }
-        if forms.integral(scaled.form) {
-            inner = inner.integral();
-        }
-        inner
-            .scale(scaled.scale)
-            .add(Interval::point(scaled.offset))
-    }
-
-    fn monomial(&self, store: &Store, forms: &mut Forms, m: ExprId, depth: u32) -> Interval {
-        let known = match forms.of(store, m) {
-            Some(scaled) => self.bounds.get(&scaled.form).copied().unwrap_or_default(),
-            None => Interval::ALL,
-        };
-        known.meet(self.structural(store, forms, m, depth))
-    }
-
-    /// What a term's own shape says about its value.
-    fn structural(&self, store: &Store, forms: &mut Forms, m: ExprId, depth: u32) -> Interval {
-        let nonneg = Interval::at_least(Ratio::ZERO);
-        if depth == 0 {
-            return Interval::ALL;
-        }
-        let depth = depth - 1;
-        match store.node(m) {
-            Node::App(function, _) if store.function(*function).nonneg => nonneg,
-            Node::Prod(factors) => {
-                let mut product = Interval::point(Ratio::ONE);
-                for &(factor, power) in factors {
-                    product = product.mul(self.bound(store, forms, factor, depth).power(power));
-                }
-                product
-            }
-            Node::Mod(_, divisor) => {
-                let divisor = self.bound(store, forms, *divisor, depth);
-                if !(divisor.always_positive() || divisor.always_negative()) {
-                    return Interval::ALL;
-                }
-                let size = if divisor.always_positive() {
-                    divisor
-                } else {
-                    divisor.scale(MINUS_ONE)
-                };
-                let below = size.add(Interval::point(MINUS_ONE));
-                Interval {
-                    low: nonneg.low,
-                    high: below.high,
-                }
-            }
-            Node::Div(dividend, divisor) => {
-                let by = self.bound(store, forms, *divisor, depth);
-                let dividend = self.bound(store, forms, *dividend, depth);
-                match by.single().filter(|by| by.is_positive()) {
-                    Some(by) => Ratio::ONE
-                        .div(by)
-                        .map_or(Interval::ALL, |inverse| dividend.scale(inverse).floor()),
-                    None if by.always_positive() && dividend.never_negative() => Interval {
-                        low: nonneg.low,
-                        high: dividend.high,
-                    },
-                    None => Interval::ALL,
-                }
-            }
-            Node::Quot(dividend, divisor) => {
-                let dividend = self.bound(store, forms, *dividend, depth);
-                let divisor = self.bound(store, forms, *divisor, depth);
-                let up = dividend.never_negative() && divisor.always_positive()
-                    || dividend.never_positive() && divisor.always_negative();
-                let down = dividend.never_positive() && divisor.always_positive()
-                    || dividend.never_negative() && divisor.always_negative();
-                match (up, down) {
-                    (true, _) => nonneg,
-                    (_, true) => nonneg.scale(MINUS_ONE),
-                    _ => Interval::ALL,
-                }
-            }
-            Node::Floor(inner) => self.bound(store, forms, *inner, depth).floor(),
-            Node::ToReal(inner) => self.bound(store, forms, *inner, depth),
-            Node::Ite(_, a, b) if store.sort(m).is_some_and(|sort| sort != Sort::Bool) => {
-                let a = self.bound(store, forms, *a, depth);
-                a.join(self.bound(store, forms, *b, depth))
-            }
-            _ => Interval::ALL,
-        }
+    /// What is known of a form as a whole.
+    pub(super) fn of_form(&self, form: FormId) -> Interval {
+        self.bounds.get(&form).copied().unwrap_or_default()
     }
 
     /// Learns that a form lies in an interval.
@@ -266,7 +163,7 @@ impl Facts {
         };
         let zero = scaled.offset.neg().and_then(|o| o.div(scaled.scale));
         let Some(zero) = zero else { return };
-        let known = self.bounds.get(&scaled.form).copied().unwrap_or_default();
+        let known = self.of_form(scaled.form);
         let mut tighter = known;
         if let Some(low) = &mut tighter.low {
             low.open |= low.at == zero;
@@ -285,13 +182,13 @@ impl Facts {
         if terms.len() > WIDTH {
             return false;
         }
-        let whole = self.bounds.get(&form).copied().unwrap_or_default();
+        let whole = self.of_form(form);
         let mut moved = false;
         for (index, &(monomial, coefficient)) in terms.iter().enumerate() {
             let mut rest = whole;
             for (other, &(m, c)) in terms.iter().enumerate() {
                 if other != index && rest != Interval::ALL {
-                    let part = self.monomial(store, forms, m, DEPTH);
+                    let part = Estimate::new(self, store, forms).monomial(m);
                     rest = match c.neg() {
                         Some(c) => rest.add(part.scale(c)),
                         None => Interval::ALL,

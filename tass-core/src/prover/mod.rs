@@ -16,6 +16,7 @@
 
 mod bounds;
 mod candidate;
+mod estimate;
 mod facts;
 mod forms;
 mod learn;
@@ -39,7 +40,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::symbolic::{ExprId, Model, Store, Substitution};
 
@@ -143,6 +144,8 @@ pub struct Prover {
     session: Session,
     simplified: FxHashMap<(PcId, ExprId), ExprId>,
     answers: FxHashMap<(PcId, ExprId), Sat>,
+    /// Questions that the native decision has given up.
+    undecided: FxHashSet<(PcId, ExprId)>,
     /// Models found for a path condition together with a condition: the path condition that results may have them.
     hints: FxHashMap<(PcId, ExprId), Arc<Model>>,
 }
@@ -161,6 +164,7 @@ impl Prover {
             skolems: Skolems::default(),
             simplified: FxHashMap::default(),
             answers: FxHashMap::default(),
+            undecided: FxHashSet::default(),
             hints: FxHashMap::default(),
         }
     }
@@ -189,12 +193,7 @@ impl Prover {
             return known;
         }
         let facts = self.paths.facts(store, &mut self.forms, pc);
-        let mut simplifier = Simplifier {
-            store,
-            forms: &mut self.forms,
-            facts: &facts,
-        };
-        let result = simplifier.run(e);
+        let result = Simplifier::new(store, &mut self.forms, &facts).run(e);
         self.simplified.insert((pc, e), result);
         result
     }
@@ -246,6 +245,7 @@ impl Prover {
     /// Adds a condition to a path condition; `None` when it visibly contradicts it. Never asks Z3: callers
     /// [`decide`](Prover::decide) first.
     pub fn assume(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<Assumed> {
+        let condition = self.simplify(store, pc, condition);
         let (new, definitions) = self.add(store, pc, condition)?;
         if new != pc && self.paths.model(new).is_none() {
             let hint = self.hints.get(&(pc, condition)).cloned();

@@ -57,28 +57,32 @@ impl Prover {
         if store.as_bool(extra) != Some(true) {
             formulas.push(extra);
         }
-        if self.options.native {
-            let facts = self.paths.facts(store, &mut self.forms, slice);
-            let answer = if facts.contradiction() {
-                Some(Sat::No)
-            } else {
-                self.native(store, slice, &formulas)
-            };
-            if let Some(answer) = answer {
-                self.answers.insert((slice, extra), answer.clone());
+        if self.options.native && !self.undecided.contains(&(slice, extra)) {
+            if let Some(answer) = self.native(store, slice, &formulas) {
+                self.remember(slice, extra, &answer);
                 return (answer, Layer::Linear);
             }
+            self.undecided.insert((slice, extra));
         }
         if effort == Effort::Native {
             return (Sat::Unknown("not decided natively".into()), Layer::Linear);
         }
         let answer = self.z3(store, slice, extra, &formulas);
-        self.answers.insert((slice, extra), answer.clone());
+        self.remember(slice, extra, &answer);
         (answer, Layer::Z3)
+    }
+
+    fn remember(&mut self, slice: PcId, extra: ExprId, answer: &Sat) {
+        if self.options.cache {
+            self.answers.insert((slice, extra), answer.clone());
+        }
     }
 
     fn native(&mut self, store: &mut Store, slice: PcId, formulas: &[ExprId]) -> Option<Sat> {
         let facts = self.paths.facts(store, &mut self.forms, slice);
+        if facts.contradiction() {
+            return Some(Sat::No);
+        }
         match native::decide(store, &mut self.forms, &mut self.skolems, &facts, formulas) {
             Verdict::Unsat => Some(Sat::No),
             Verdict::Sat(model) => Some(Sat::Yes(Arc::new(model))),

@@ -5,7 +5,7 @@
 //! written out, one that a known quantifier covers is reduced to the rest, and a fold is peeled to a canonical
 //! range; remainders of numbers known to be in range are the numbers.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::symbolic::{ExprId, FoldOp, Node, Sort, Store, Substitution};
 
@@ -23,25 +23,40 @@ const MAX_PASSES: u32 = 4;
 
 /// One simplification.
 pub(crate) struct Simplifier<'a> {
-    pub(crate) store: &'a mut Store,
-    pub(crate) forms: &'a mut Forms,
-    pub(crate) facts: &'a Facts,
+    store: &'a mut Store,
+    forms: &'a mut Forms,
+    facts: &'a Facts,
+    /// Formulas known to hold or to fail, beside the facts.
+    known: FxHashMap<ExprId, bool>,
+    /// Quantifiers known to hold.
+    quantified: Vec<ExprId>,
 }
 
-impl Simplifier<'_> {
-    /// The expression under the facts.
-    pub(crate) fn run(&mut self, e: ExprId) -> ExprId {
-        self.passes(e, None)
+impl<'a> Simplifier<'a> {
+    /// Under the facts.
+    pub(crate) fn new(store: &'a mut Store, forms: &'a mut Forms, facts: &'a Facts) -> Self {
+        Simplifier {
+            store,
+            forms,
+            quantified: facts.quantified().to_vec(),
+            facts,
+            known: FxHashMap::default(),
+        }
     }
 
-    /// A conjunct that the facts themselves include: it is not used against itself.
-    pub(crate) fn run_conjunct(&mut self, conjunct: ExprId) -> ExprId {
-        self.passes(conjunct, Some(conjunct))
+    /// Under the facts and one more formula, of which only the truth of itself is used.
+    pub(crate) fn learn(&mut self, formula: ExprId) {
+        self.known.insert(formula, true);
+        self.known.insert(self.store.not(formula), false);
+        if let Node::Forall { .. } = self.store.node(formula) {
+            self.quantified.push(formula);
+        }
     }
 
-    fn passes(&mut self, mut e: ExprId, own: Option<ExprId>) -> ExprId {
+    /// The expression under what is known.
+    pub(crate) fn run(&mut self, mut e: ExprId) -> ExprId {
         for _ in 0..MAX_PASSES {
-            let map = self.collect(e, own);
+            let map = self.collect(e);
             if map.is_empty() {
                 break;
             }
@@ -55,7 +70,7 @@ impl Simplifier<'_> {
     }
 
     /// What is to be replaced in `e`, outermost first.
-    fn collect(&mut self, e: ExprId, own: Option<ExprId>) -> Substitution {
+    fn collect(&mut self, e: ExprId) -> Substitution {
         let mut map = Substitution::new();
         let mut seen = FxHashSet::default();
         let mut stack = vec![e];
@@ -63,7 +78,7 @@ impl Simplifier<'_> {
             if self.store.is_ground(x) || !seen.insert(x) {
                 continue;
             }
-            match self.replacement(x, own) {
+            match self.replacement(x) {
                 Some(to) if to != x => map.insert(x, to),
                 _ => self.store.children(x, &mut |child| stack.push(child)),
             }
@@ -71,9 +86,10 @@ impl Simplifier<'_> {
         map
     }
 
-    fn replacement(&mut self, x: ExprId, own: Option<ExprId>) -> Option<ExprId> {
-        if self.store.sort(x) == Some(Sort::Bool) && own != Some(x) {
-            let truth = self.facts.truth(self.store, self.forms, x);
+    fn replacement(&mut self, x: ExprId) -> Option<ExprId> {
+        if self.store.sort(x) == Some(Sort::Bool) {
+            let known = self.known.get(&x).copied();
+            let truth = known.or_else(|| self.facts.truth(self.store, self.forms, x));
             if let Some(truth) = truth {
                 return Some(self.store.bool(truth));
             }
@@ -86,7 +102,7 @@ impl Simplifier<'_> {
                     return Some(self.store.tru());
                 }
                 self.written_out(x, lo, hi, MAX_WIDTH)
-                    .or_else(|| self.covered(x, own))
+                    .or_else(|| self.covered(x))
             }
             Node::Fold { op, lo, hi, .. } if !self.store.has_free_bound(x) => {
                 let width = if op == FoldOp::Product { MAX_PRODUCT } else { MAX_WIDTH };
@@ -127,12 +143,12 @@ impl Simplifier<'_> {
     }
 
     /// A quantifier all of whose range, but for a few indices, lies in that of a known one with the same body.
-    fn covered(&mut self, x: ExprId, own: Option<ExprId>) -> Option<ExprId> {
+    fn covered(&mut self, x: ExprId) -> Option<ExprId> {
         let Node::Forall { lo, hi, body } = *self.store.node(x) else {
             return None;
         };
-        for index in 0..self.facts.quantified().len() {
-            let known = self.facts.quantified()[index];
+        for index in 0..self.quantified.len() {
+            let known = self.quantified[index];
             let Node::Forall {
                 lo: from,
                 hi: to,
@@ -141,7 +157,7 @@ impl Simplifier<'_> {
             else {
                 continue;
             };
-            if same != body || known == x || own == Some(known) {
+            if same != body || known == x {
                 continue;
             }
             // [lo, hi) without [from, to): at most a few indices below `from` and from `to` on.

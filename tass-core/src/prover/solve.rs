@@ -27,14 +27,13 @@ struct Work {
 }
 
 impl Prover {
-    /// Adds a condition; `None` when it visibly contradicts the path condition.
+    /// Adds a condition that is already simplified under the path condition; `None` when it visibly contradicts the path condition.
     pub(super) fn add(
         &mut self,
         store: &mut Store,
         pc: PcId,
         condition: ExprId,
     ) -> Option<(PcId, Vec<Definition>)> {
-        let condition = self.simplify(store, pc, condition);
         let mut work = Work {
             conjuncts: self.paths.conjuncts(pc).to_vec(),
             queue: Vec::new(),
@@ -53,7 +52,7 @@ impl Prover {
             }
             let fixed = facts.fixed(store, &self.forms);
             if fixed.is_empty() {
-                let more = improvements > 0 && self.improve(store, pc, &mut work);
+                let more = improvements > 0 && self.improve(store, &mut work);
                 if !more {
                     return Some((pc, work.definitions));
                 }
@@ -124,21 +123,25 @@ impl Prover {
     }
 
     /// Simplifies one conjunct under the others; false when there is nothing to improve.
-    fn improve(&mut self, store: &mut Store, pc: PcId, work: &mut Work) -> bool {
-        let facts = self.paths.facts(store, &mut self.forms, pc);
-        for index in 0..work.conjuncts.len() {
-            let old = work.conjuncts[index];
-            if !self.shapes.rich(store, old) {
-                continue;
+    ///
+    /// A conjunct must never be used against itself, not even by way of facts derived from it: facts are taken from the
+    /// plain conjuncts, which are not improved, and of the others nothing but that they hold.
+    fn improve(&mut self, store: &mut Store, work: &mut Work) -> bool {
+        let rich = |&e: &ExprId| self.shapes.rich(store, e);
+        let (rich, plain): (Vec<ExprId>, Vec<ExprId>) = work.conjuncts.iter().copied().partition(rich);
+        if rich.is_empty() {
+            return false;
+        }
+        let plain = self.paths.intern(plain);
+        let facts = self.paths.facts(store, &mut self.forms, plain);
+        for &old in &rich {
+            let mut simplifier = Simplifier::new(store, &mut self.forms, &facts);
+            for &other in rich.iter().filter(|&&other| other != old) {
+                simplifier.learn(other);
             }
-            let mut simplifier = Simplifier {
-                store,
-                forms: &mut self.forms,
-                facts: &facts,
-            };
-            let new = simplifier.run_conjunct(old);
+            let new = simplifier.run(old);
             if new != old {
-                work.conjuncts.swap_remove(index);
+                work.conjuncts.retain(|&conjunct| conjunct != old);
                 work.push(store, new);
                 return true;
             }

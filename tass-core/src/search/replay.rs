@@ -30,7 +30,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let tracer = self.machine.tracer.take().expect("set above");
         let (state, failure) = end?;
         let mut violation = self.violation_text(&failure, &inputs);
-        violation.trace = tracer.events;
+        violation.trace = relevant(tracer.events, &violation);
         violation.schedule = found
             .path
             .iter()
@@ -124,4 +124,26 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         violation
     }
+}
+
+/// The events that tell the story: communication, branches on inputs and choices; of the assignments only those to variables that the
+/// failed condition (or the failing expression) names.
+fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
+    let blamed = match (&violation.failed, &violation.location) {
+        (Some(failed), _) => failed.text.clone(),
+        (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
+        _ => String::new(),
+    };
+    let names: Vec<&str> = words(&blamed).collect();
+    events
+        .into_iter()
+        .filter(|event| {
+            event.kind != EventKind::Assign || words(&event.text).next().is_some_and(|name| names.contains(&name))
+        })
+        .collect()
+}
+
+/// The identifiers in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

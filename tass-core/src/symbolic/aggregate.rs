@@ -46,7 +46,11 @@ impl Store {
 
     /// A reference to (part of) a variable.
     pub fn reference(&mut self, frame: u32, local: u32, path: &[PathElem]) -> ExprId {
-        self.intern(Node::Ref { frame, local, path: path.into() })
+        self.intern(Node::Ref {
+            frame,
+            local,
+            path: path.into(),
+        })
     }
 
     /// The value of a shape at indices.
@@ -94,8 +98,18 @@ impl Store {
 
     /// Two references are equal if they lead the same way.
     fn eq_references(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        let (Node::Ref { frame: f, local: l, path: p }, Node::Ref { frame: g, local: m, path: q }) =
-            (self.node(a), self.node(b))
+        let (
+            Node::Ref {
+                frame: f,
+                local: l,
+                path: p,
+            },
+            Node::Ref {
+                frame: g,
+                local: m,
+                path: q,
+            },
+        ) = (self.node(a), self.node(b))
         else {
             return FALSE;
         };

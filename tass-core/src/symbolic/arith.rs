@@ -6,8 +6,9 @@
 
 use dashu_ratio::RBig;
 
+use super::cache::Op;
 use super::node::{ExprId, Node, Sort};
-use super::number::{self, ONE, Rational};
+use super::number::{self, ONE, Rational, ZERO};
 use super::store::{INT_ONE, INT_ZERO, REAL_ONE, REAL_ZERO, Store, UNDEFINED};
 
 /// A term of a polynomial: monomial and coefficient.
@@ -21,7 +22,11 @@ pub(super) fn one(sort: Sort) -> ExprId {
 }
 
 pub(super) fn zero(sort: Sort) -> ExprId {
-    if sort == Sort::Int { INT_ZERO } else { REAL_ZERO }
+    if sort == Sort::Int {
+        INT_ZERO
+    } else {
+        REAL_ZERO
+    }
 }
 
 pub(super) fn is_one(e: ExprId) -> bool {
@@ -61,16 +66,34 @@ impl Store {
 
     /// `a + b`
     pub fn add(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        self.add_scaled(a, b, &ONE)
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(e) = self.cache.binary(Op::Add, a, b) {
+            return e;
+        }
+        let e = self.add_scaled(a, b, &ONE);
+        self.cache.set_binary(Op::Add, a, b, e)
     }
 
     /// `a - b`
     pub fn sub(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        self.add_scaled(a, b, &RBig::NEG_ONE)
+        if let Some(e) = self.cache.binary(Op::Sub, a, b) {
+            return e;
+        }
+        let e = self.add_scaled(a, b, &RBig::NEG_ONE);
+        self.cache.set_binary(Op::Sub, a, b, e)
     }
 
     /// `a * b`
     pub fn mul(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(e) = self.cache.binary(Op::Mul, a, b) {
+            return e;
+        }
+        let e = self.product(a, b);
+        self.cache.set_binary(Op::Mul, a, b, e)
+    }
+
+    fn product(&mut self, a: ExprId, b: ExprId) -> ExprId {
         if a == UNDEFINED || b == UNDEFINED {
             return UNDEFINED;
         }
@@ -141,7 +164,11 @@ impl Store {
         }
         let half = self.pow(a, n / 2);
         let square = self.mul(half, half);
-        if n % 2 == 0 { square } else { self.mul(square, a) }
+        if n.is_multiple_of(2) {
+            square
+        } else {
+            self.mul(square, a)
+        }
     }
 
     /// `k * a`; integral `k` only, when `a` is an integer.
@@ -263,17 +290,30 @@ impl Store {
     }
 
     /// The polynomial of collected terms, after the simplifications that look at several terms at once.
-    pub(super) fn poly(&mut self, sort: Sort, mut terms: Vec<Term>) -> ExprId {
+    pub(super) fn poly(&mut self, sort: Sort, terms: Vec<Term>) -> ExprId {
+        let terms = self.simplified(sort, terms);
+        self.poly_raw(sort, terms)
+    }
+
+    /// Collected terms after the simplifications that look at several terms at once.
+    pub(super) fn simplified(&mut self, sort: Sort, terms: Vec<Term>) -> Vec<Term> {
         match sort {
             Sort::Real if terms.iter().any(|t| self.meta(t.0).has_quot) => {
-                terms = self.reduce_quotients(terms);
+                self.reduce_quotients(terms)
             }
             Sort::Int if terms.len() > 1 && terms.iter().any(|t| self.meta(t.0).has_mod) => {
-                terms = self.recombine(terms);
+                self.recombine(terms)
             }
-            _ => {}
+            _ => terms,
         }
-        self.poly_raw(sort, terms)
+    }
+
+    /// `a - b` if that is a constant.
+    pub(super) fn offset(&self, a: ExprId, b: ExprId) -> Option<RBig> {
+        let (mut abuf, mut bbuf) = (None, None);
+        let (j, xs) = split_constant(self.terms(a, &mut abuf));
+        let (k, ys) = split_constant(self.terms(b, &mut bbuf));
+        (xs == ys).then(|| number::sub(j.unwrap_or(&ZERO), k.unwrap_or(&ZERO)))
     }
 
     /// The polynomial of collected terms.

@@ -34,7 +34,11 @@ impl Store {
                 .collect();
             return self.array(&elements);
         }
-        self.intern(Node::Input { shape: shape.clone(), len, index: index.into() })
+        self.intern(Node::Input {
+            shape: shape.clone(),
+            len,
+            index: index.into(),
+        })
     }
 
     /// `[value; len]`
@@ -47,6 +51,10 @@ impl Store {
 
     /// The length of an array.
     pub fn array_len(&mut self, a: ExprId) -> ExprId {
+        let mut a = a;
+        while let Node::Write { base, .. } | Node::Splice { base, .. } = *self.node(a) {
+            a = base;
+        }
         match *self.node(a) {
             Node::Array(ref xs) => {
                 let n = xs.len() as i64;
@@ -54,7 +62,6 @@ impl Store {
             }
             Node::Input { len, .. } | Node::Fill { len, .. } => len,
             Node::Slice { len, .. } | Node::Resize { len, .. } => len,
-            Node::Write { base, .. } | Node::Splice { base, .. } => self.array_len(base),
             Node::Ite(c, x, y) => {
                 let (x, y) = (self.array_len(x), self.array_len(y));
                 self.ite(c, x, y)
@@ -85,7 +92,11 @@ impl Store {
                         }
                     };
                 }
-                Node::Input { ref shape, ref index, .. } => {
+                Node::Input {
+                    ref shape,
+                    ref index,
+                    ..
+                } => {
                     let shape = shape.clone();
                     let index = [index, &[i][..]].concat();
                     return self.shape_at(&shape, &index);
@@ -183,7 +194,9 @@ impl Store {
         }
         match *self.node(a) {
             Node::Fill { value, .. } => self.fill(value, len),
-            Node::Slice { base, start: outer, .. } => {
+            Node::Slice {
+                base, start: outer, ..
+            } => {
                 let start = self.add(outer, start);
                 self.slice(base, start, len)
             }
@@ -191,9 +204,17 @@ impl Store {
                 if self.within(index, start, len) == FALSE {
                     return self.slice(base, start, len);
                 }
-                self.intern(Node::Slice { base: a, start, len })
+                self.intern(Node::Slice {
+                    base: a,
+                    start,
+                    len,
+                })
             }
-            _ => self.intern(Node::Slice { base: a, start, len }),
+            _ => self.intern(Node::Slice {
+                base: a,
+                start,
+                len,
+            }),
         }
     }
 
@@ -230,10 +251,18 @@ impl Store {
                 }
                 self.array(&xs)
             }
-            Node::Splice { base, at: old_at, len: old_len, .. } if at == old_at && len == old_len => {
-                self.splice(base, at, len, src)
-            }
-            _ => self.intern(Node::Splice { base: a, at, len, src }),
+            Node::Splice {
+                base,
+                at: old_at,
+                len: old_len,
+                ..
+            } if at == old_at && len == old_len => self.splice(base, at, len, src),
+            _ => self.intern(Node::Splice {
+                base: a,
+                at,
+                len,
+                src,
+            }),
         }
     }
 
@@ -248,21 +277,22 @@ impl Store {
         match *self.node(a) {
             Node::Resize { base, .. } => self.resize(base, len),
             Node::Fill { value, .. } => self.fill(value, len),
-            Node::Input { ref shape, ref index, .. } => {
+            Node::Input {
+                ref shape,
+                ref index,
+                ..
+            } => {
                 let (shape, index) = (shape.clone(), index.clone());
                 self.input_array(&shape, len, &index)
             }
-            Node::Write { base, index, value } => {
-                let over = self.sub(index, len);
-                match self.as_num(over) {
-                    Some(v) if number::is_neg(v) => {
-                        let base = self.resize(base, len);
-                        self.write(base, index, value)
-                    }
-                    Some(_) => self.resize(base, len),
-                    None => self.resize_node(a, len),
+            Node::Write { base, index, value } => match self.offset(index, len) {
+                Some(over) if number::is_neg(&over) => {
+                    let base = self.resize(base, len);
+                    self.write(base, index, value)
                 }
-            }
+                Some(_) => self.resize(base, len),
+                None => self.resize_node(a, len),
+            },
             _ => self.resize_node(a, len),
         }
     }
@@ -296,7 +326,9 @@ impl Store {
 
     /// A constant length that is written out; a negative one is 0.
     pub(super) fn written_out(&self, len: ExprId) -> Option<i64> {
-        self.as_int(len).filter(|n| *n <= WRITTEN_OUT).map(|n| n.max(0))
+        self.as_int(len)
+            .filter(|n| *n <= WRITTEN_OUT)
+            .map(|n| n.max(0))
     }
 
     /// `at <= i < at + len`
@@ -370,13 +402,18 @@ impl Store {
 
     /// Writes below the writes at indices known to be greater.
     fn insert_write(&mut self, a: ExprId, i: ExprId, v: ExprId) -> ExprId {
-        if let Node::Write { base, index, value } = *self.node(a) {
-            let over = self.sub(index, i);
-            if self.as_num(over).is_some_and(number::is_pos) {
-                let base = self.insert_write(base, i, v);
-                return self.intern(Node::Write { base, index, value });
-            }
+        if let Node::Write { base, index, value } = *self.node(a)
+            && self
+                .offset(index, i)
+                .is_some_and(|over| number::is_pos(&over))
+        {
+            let base = self.insert_write(base, i, v);
+            return self.intern(Node::Write { base, index, value });
         }
-        self.intern(Node::Write { base: a, index: i, value: v })
+        self.intern(Node::Write {
+            base: a,
+            index: i,
+            value: v,
+        })
     }
 }

@@ -9,6 +9,7 @@
 
 use super::arith::{Term, collect, is_one, one, zero};
 use super::node::{ExprId, FoldOp, Node, Sort};
+use super::number;
 use super::store::{FALSE, Store, TRUE, UNDEFINED};
 
 /// Quantifiers over ranges no wider than this are written out.
@@ -45,7 +46,10 @@ impl Store {
         match self.node(body) {
             Node::And(xs) => {
                 let xs = xs.to_vec();
-                let parts = xs.into_iter().map(|x| self.forall(lo, hi, var, x)).collect();
+                let parts = xs
+                    .into_iter()
+                    .map(|x| self.forall(lo, hi, var, x))
+                    .collect();
                 return self.junction(true, parts);
             }
             Node::Or(xs) => {
@@ -73,7 +77,14 @@ impl Store {
     /// The sum, product, minimum or maximum of `body` for every `var` in `lo..hi`.
     ///
     /// The caller guarantees that the range of a minimum or maximum is not empty.
-    pub fn fold(&mut self, op: FoldOp, lo: ExprId, hi: ExprId, var: ExprId, body: ExprId) -> ExprId {
+    pub fn fold(
+        &mut self,
+        op: FoldOp,
+        lo: ExprId,
+        hi: ExprId,
+        var: ExprId,
+        body: ExprId,
+    ) -> ExprId {
         let sort = self.sort(body).unwrap_or(Sort::Int);
         self.fold_of(op, sort, lo, hi, var, body)
     }
@@ -104,7 +115,11 @@ impl Store {
             return neutral.unwrap_or(UNDEFINED); // the range is empty, or the value does not matter
         }
         if let Some(width) = self.width(lo, hi) {
-            let limit = if self.as_int(lo).is_some() { FOLD_WIDTH } else { QUANTIFIER_WIDTH };
+            let limit = if self.as_int(lo).is_some() {
+                FOLD_WIDTH
+            } else {
+                QUANTIFIER_WIDTH
+            };
             if width <= limit {
                 return self.fold_out(op, lo, width.max(0), var, body, neutral);
             }
@@ -150,8 +165,10 @@ impl Store {
                 }
                 match op {
                     FoldOp::Sum => {
-                        let parts: Vec<_> =
-                            parts.into_iter().map(|(g, x)| self.ite(g, x, zero(sort))).collect();
+                        let parts: Vec<_> = parts
+                            .into_iter()
+                            .map(|(g, x)| self.ite(g, x, zero(sort)))
+                            .collect();
                         let parts = [&[zero(sort)], &parts[..]].concat();
                         self.sum(&parts)
                     }
@@ -177,7 +194,11 @@ impl Store {
         let i = self.int(i);
         let (from, to) = (self.le(lo, i), self.lt(i, hi));
         let inside = self.and(from, to);
-        if inside == FALSE { (FALSE, UNDEFINED) } else { (inside, self.instantiate(binder, i)) }
+        if inside == FALSE {
+            (FALSE, UNDEFINED)
+        } else {
+            (inside, self.instantiate(binder, i))
+        }
     }
 
     fn combine(&mut self, op: FoldOp, a: ExprId, b: ExprId) -> ExprId {
@@ -200,14 +221,25 @@ impl Store {
     ) -> ExprId {
         let parts: Vec<_> = (0..width).map(|i| self.body_at(lo, i, var, body)).collect();
         if op == FoldOp::Sum {
-            return if parts.is_empty() { neutral.unwrap_or(UNDEFINED) } else { self.sum(&parts) };
+            return if parts.is_empty() {
+                neutral.unwrap_or(UNDEFINED)
+            } else {
+                self.sum(&parts)
+            };
         }
         let folded = parts.into_iter().reduce(|acc, x| self.combine(op, acc, x));
         folded.or(neutral).unwrap_or(UNDEFINED)
     }
 
     /// A sum over a symbolic range, term by term, with what does not depend on the variable taken out.
-    fn sum_over(&mut self, lo: ExprId, hi: ExprId, var: ExprId, sort: Sort, body: ExprId) -> ExprId {
+    fn sum_over(
+        &mut self,
+        lo: ExprId,
+        hi: ExprId,
+        var: ExprId,
+        sort: Sort,
+        body: ExprId,
+    ) -> ExprId {
         let mut fixed: Vec<Term> = Vec::new();
         let mut out = vec![zero(sort)];
         for (m, k) in self.terms_owned(body) {
@@ -229,7 +261,11 @@ impl Store {
         if !fixed.is_empty() {
             let fixed = self.poly(sort, collect(fixed));
             let count = self.sub(hi, lo);
-            let count = if sort == Sort::Real { self.to_real(count) } else { count };
+            let count = if sort == Sort::Real {
+                self.to_real(count)
+            } else {
+                count
+            };
             let total = self.mul(fixed, count);
             let some = self.lt(lo, hi);
             out.push(self.ite(some, total, zero(sort)));
@@ -237,15 +273,21 @@ impl Store {
         self.sum(&out)
     }
 
-    fn fold_node(&mut self, op: FoldOp, lo: ExprId, hi: ExprId, var: ExprId, body: ExprId) -> ExprId {
+    fn fold_node(
+        &mut self,
+        op: FoldOp,
+        lo: ExprId,
+        hi: ExprId,
+        var: ExprId,
+        body: ExprId,
+    ) -> ExprId {
         let body = self.close(var, body);
         self.intern(Node::Fold { op, lo, hi, body })
     }
 
     /// `hi - lo` if that is a machine word.
-    fn width(&mut self, lo: ExprId, hi: ExprId) -> Option<i64> {
-        let width = self.sub(hi, lo);
-        self.as_int(width)
+    fn width(&self, lo: ExprId, hi: ExprId) -> Option<i64> {
+        number::small(&self.offset(hi, lo)?)
     }
 
     fn body_at(&mut self, lo: ExprId, offset: i64, var: ExprId, body: ExprId) -> ExprId {
@@ -281,4 +323,3 @@ impl Store {
         unreachable!("the height of a body does not settle")
     }
 }
-

@@ -5,6 +5,7 @@
 //! junction of the other kind, nor is its negation; both sides of an `Iff` are the smaller (by id) of
 //! themselves and their negations.
 
+use super::cache::Op;
 use super::node::{ExprId, Node};
 use super::store::{FALSE, Store, TRUE, UNDEFINED};
 
@@ -52,7 +53,7 @@ impl Store {
             (TRUE, x) | (x, TRUE) => x,
             (FALSE, _) | (_, FALSE) => FALSE,
             _ if a == b => a,
-            _ => self.junction(true, vec![a, b]),
+            _ => self.pair(Op::And, a, b),
         }
     }
 
@@ -62,8 +63,17 @@ impl Store {
             (FALSE, x) | (x, FALSE) => x,
             (TRUE, _) | (_, TRUE) => TRUE,
             _ if a == b => a,
-            _ => self.junction(false, vec![a, b]),
+            _ => self.pair(Op::Or, a, b),
         }
+    }
+
+    fn pair(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(e) = self.cache.binary(op, a, b) {
+            return e;
+        }
+        let e = self.junction(matches!(op, Op::And), vec![a, b]);
+        self.cache.set_binary(op, a, b, e)
     }
 
     /// The conjunction of all.
@@ -155,7 +165,12 @@ impl Store {
             Node::And(ys) if !conj => Some(ys.to_vec()),
             _ => None,
         };
-        if !flat.iter().any(|&x| nested(self, x).is_some()) {
+        let any_nested = flat.iter().any(|x| match self.node(*x) {
+            Node::Or(_) => conj,
+            Node::And(_) => !conj,
+            _ => false,
+        });
+        if !any_nested {
             return None;
         }
         let mut out = Vec::with_capacity(flat.len());

@@ -29,7 +29,6 @@ enum Fact {
 
 /// An atom seen as a fact about a form.
 struct Bound {
-    key: u64,
     atom: ExprId,
     /// The atom's polynomial.
     p: ExprId,
@@ -50,25 +49,31 @@ struct Known {
 impl Store {
     /// Merges bounds among the sorted elements of a junction; `None` if nothing changes.
     pub(super) fn merge_bounds(&mut self, conj: bool, flat: &[ExprId]) -> Option<Vec<ExprId>> {
-        let mut bounds: Vec<Bound> = flat.iter().filter_map(|&x| self.bound(x)).collect();
-        if bounds.len() < 2 {
+        let key = |x: &ExprId| match *self.node(*x) {
+            Node::Not(e) => self.meta(e).form,
+            _ => self.meta(*x).form,
+        };
+        if let [a, b] = flat
+            && key(a) != key(b)
+        {
             return None;
         }
-        bounds.sort_by_key(|b| b.key);
+        let keys = flat.iter().map(|x| (key(x), *x)).filter(|k| k.0 != 0);
+        let mut keys: Vec<(u64, ExprId)> = keys.collect();
+        keys.sort_unstable();
         let mut replaced: Option<(Vec<ExprId>, Vec<ExprId>)> = None;
-        let mut start = 0;
-        while start < bounds.len() {
-            let mut end = start + 1;
-            while end < bounds.len() && bounds[end].key == bounds[start].key {
-                end += 1;
-            }
-            // Equal keys are equal forms but for collisions of the hash, which are left alone.
-            let group = &bounds[start..end];
-            start = end;
-            if group.len() < 2 || !group[1..].iter().all(|b| self.same_form(&group[0], b)) {
+        for group in keys.chunk_by(|a, b| a.0 == b.0) {
+            if group.len() < 2 {
                 continue;
             }
-            let Some(merged) = self.merge_group(conj, group) else { continue };
+            // Equal keys are equal forms but for collisions of the hash, which are left alone.
+            let group: Vec<Bound> = group.iter().filter_map(|k| self.bound(k.1)).collect();
+            if !group[1..].iter().all(|b| self.same_form(&group[0], b)) {
+                continue;
+            }
+            let Some(merged) = self.merge_group(conj, &group) else {
+                continue;
+            };
             let (gone, new) = replaced.get_or_insert_default();
             gone.extend(group.iter().map(|b| b.atom));
             new.extend(merged);
@@ -78,12 +83,29 @@ impl Store {
         Some(new)
     }
 
+    /// What identifies the form of an atom's polynomial; never 0.
+    pub(super) fn form(&self, p: ExprId) -> u64 {
+        let mut buf = None;
+        let (_, others) = split_constant(self.terms(p, &mut buf));
+        let scale = number::content(others.iter().map(|t| &t.1));
+        let mut hasher = FxHasher::default();
+        for (m, k) in others {
+            m.hash(&mut hasher);
+            number::abs(&number::div(k, &scale)).hash(&mut hasher);
+        }
+        hasher.finish() | 1
+    }
+
     /// The atoms that say what a group of bounds on one form says, if they are fewer or simpler.
     fn merge_group(&mut self, conj: bool, group: &[Bound]) -> Option<Vec<ExprId>> {
         let sort = self.sort(group[0].p).expect("a number");
         let mut known = Known::default();
         for b in group {
-            let fact = if conj { b.fact.clone() } else { b.fact.negate(sort) };
+            let fact = if conj {
+                b.fact.clone()
+            } else {
+                b.fact.negate(sort)
+            };
             known.learn(fact);
         }
         known.tighten(sort);
@@ -93,15 +115,22 @@ impl Store {
         let facts = known.facts();
         let unchanged = facts.len() == group.len()
             && group.iter().all(|b| {
-                let fact = if conj { b.fact.clone() } else { b.fact.negate(sort) };
+                let fact = if conj {
+                    b.fact.clone()
+                } else {
+                    b.fact.negate(sort)
+                };
                 facts.contains(&fact)
             });
         if unchanged {
             return None;
         }
         let terms = self.terms_owned(group[0].p);
-        let form: Vec<Term> =
-            split_constant(&terms).1.iter().map(|(m, k)| (*m, number::div(k, &group[0].scale))).collect();
+        let form: Vec<Term> = split_constant(&terms)
+            .1
+            .iter()
+            .map(|(m, k)| (*m, number::div(k, &group[0].scale)))
+            .collect();
         let atoms = facts.into_iter().map(|fact| {
             let fact = if conj { fact } else { fact.negate(sort) };
             self.atom_of_fact(sort, &form, fact)
@@ -113,7 +142,9 @@ impl Store {
         let minus = || form.iter().map(|(m, k)| (*m, -k)).collect::<Vec<_>>();
         let rel = |strict| if strict { Rel::Lt } else { Rel::Le };
         match fact {
-            Fact::Above(v, strict) => self.atom(rel(strict), sort, with_offset(form.to_vec(), sort, &-v)),
+            Fact::Above(v, strict) => {
+                self.atom(rel(strict), sort, with_offset(form.to_vec(), sort, &-v))
+            }
             Fact::Below(v, strict) => self.atom(rel(strict), sort, with_offset(minus(), sort, &v)),
             Fact::Is(v) => self.atom(Rel::Eq, sort, with_offset(form.to_vec(), sort, &-v)),
             Fact::IsNot(v) => {
@@ -134,13 +165,7 @@ impl Store {
         };
         let mut buf = None;
         let (constant, others) = split_constant(self.terms(p, &mut buf));
-        let mut hasher = FxHasher::default();
-        others.iter().for_each(|t| t.0.hash(&mut hasher));
         let mut scale = number::content(others.iter().map(|t| &t.1));
-        for (_, k) in others {
-            let k = if scale.is_one() { k.clone() } else { number::div(k, &scale) };
-            number::abs(&k).hash(&mut hasher);
-        }
         if number::is_neg(&others[0].1) {
             scale = -scale;
         }
@@ -153,7 +178,12 @@ impl Store {
             _ if number::is_neg(&scale) => Fact::Below(v, strict),
             _ => Fact::Above(v, strict),
         };
-        Some(Bound { key: hasher.finish(), atom, p, scale, fact })
+        Some(Bound {
+            atom,
+            p,
+            scale,
+            fact,
+        })
     }
 
     fn same_form(&self, a: &Bound, b: &Bound) -> bool {
@@ -185,13 +215,19 @@ impl Known {
     fn learn(&mut self, fact: Fact) {
         match fact {
             Fact::Above(v, strict) => {
-                let tighter = self.above.as_ref().is_none_or(|(u, s)| v < *u || v == *u && strict && !s);
+                let tighter = self
+                    .above
+                    .as_ref()
+                    .is_none_or(|(u, s)| v < *u || v == *u && strict && !s);
                 if tighter {
                     self.above = Some((v, strict));
                 }
             }
             Fact::Below(v, strict) => {
-                let tighter = self.below.as_ref().is_none_or(|(u, s)| v > *u || v == *u && strict && !s);
+                let tighter = self
+                    .below
+                    .as_ref()
+                    .is_none_or(|(u, s)| v > *u || v == *u && strict && !s);
                 if tighter {
                     self.below = Some((v, strict));
                 }
@@ -217,11 +253,20 @@ impl Known {
                 self.contradiction = true;
                 return;
             }
-            let at = |bound: &Option<(RBig, bool)>, v: &RBig| bound.as_ref().is_some_and(|(u, s)| u == v && !s);
-            let edge = self.not.iter().position(|v| at(&self.below, v) || at(&self.above, v));
+            let at = |bound: &Option<(RBig, bool)>, v: &RBig| {
+                bound.as_ref().is_some_and(|(u, s)| u == v && !s)
+            };
+            let edge = self
+                .not
+                .iter()
+                .position(|v| at(&self.below, v) || at(&self.above, v));
             let Some(i) = edge else { break };
             let v = self.not.swap_remove(i);
-            let (step, strict) = if sort == Sort::Int { (RBig::ONE, false) } else { (RBig::ZERO, true) };
+            let (step, strict) = if sort == Sort::Int {
+                (RBig::ONE, false)
+            } else {
+                (RBig::ZERO, true)
+            };
             if at(&self.below, &v) {
                 self.below = Some((number::add(&v, &step), strict));
             }

@@ -6,7 +6,8 @@
 
 use dashu_ratio::RBig;
 
-use super::arith::{Term, collect, is_one, one, split_constant, zero};
+use super::arith::{Term, collect, is_one, merge, one, split_constant, zero};
+use super::cache::Op;
 use super::node::{ExprId, Node, Sort};
 use super::number;
 use super::store::{FALSE, Store, TRUE, UNDEFINED};
@@ -78,20 +79,36 @@ impl Store {
         if a == UNDEFINED || b == UNDEFINED {
             return FALSE;
         }
-        let (a, b) = self.unify(a, b);
         if a == b {
             return if rel == Rel::Lt { FALSE } else { TRUE };
         }
-        if let (Node::Num(_, x), Node::Num(_, y)) = (self.node(a), self.node(b)) {
-            let holds = match rel {
-                Rel::Eq => false,
-                Rel::Le => x <= y,
-                Rel::Lt => x < y,
-            };
-            return if holds { TRUE } else { FALSE };
+        let op = match rel {
+            Rel::Eq => Op::Eq,
+            Rel::Le => Op::Le,
+            Rel::Lt => Op::Lt,
+        };
+        if let Some(e) = self.cache.binary(op, a, b) {
+            return e;
         }
-        let p = self.sub(a, b);
-        self.atom_of(rel, p)
+        let e = self.compare_anew(rel, a, b);
+        self.cache.set_binary(op, a, b, e)
+    }
+
+    fn compare_anew(&mut self, rel: Rel, a: ExprId, b: ExprId) -> ExprId {
+        let (a, b) = self.unify(a, b);
+        if let Some(d) = self.offset(a, b) {
+            return if rel.holds(&d) { TRUE } else { FALSE };
+        }
+        let sort = self.numeric(a, b);
+        let (mut abuf, mut bbuf) = (None, None);
+        let (xs, ys) = (self.terms(a, &mut abuf), self.terms(b, &mut bbuf));
+        let terms = merge(xs, ys, &RBig::NEG_ONE);
+        let terms = self.simplified(sort, terms);
+        if rel == Rel::Eq && terms.iter().any(|t| self.meta(t.0).has_quot) {
+            let p = self.poly_raw(sort, terms);
+            return self.atom_of(rel, p);
+        }
+        self.atom(rel, sort, terms)
     }
 
     /// The atom that relates a number to zero.
@@ -100,7 +117,11 @@ impl Store {
             return FALSE;
         }
         let sort = self.sort(p).expect("a number");
-        let p = if rel == Rel::Eq && self.meta(p).has_quot { self.clear_denominators(p) } else { p };
+        let p = if rel == Rel::Eq && self.meta(p).has_quot {
+            self.clear_denominators(p)
+        } else {
+            p
+        };
         let terms = self.terms_owned(p);
         self.atom(rel, sort, terms)
     }
@@ -112,7 +133,9 @@ impl Store {
         }
         if sort == Sort::Real && self.is_integral(&terms) {
             let content = number::content(terms.iter().map(|t| &t.1));
-            terms.iter_mut().for_each(|t| t.1 = number::div(&t.1, &content));
+            terms
+                .iter_mut()
+                .for_each(|t| t.1 = number::div(&t.1, &content));
             let terms = self.integral(terms).expect("integral terms");
             return self.atom(rel, Sort::Int, terms);
         }
@@ -124,7 +147,11 @@ impl Store {
         };
         let (constant, others) = split_constant(&terms);
         if others.is_empty() {
-            return if rel.holds(constant.unwrap_or(&number::ZERO)) { TRUE } else { FALSE };
+            return if rel.holds(constant.unwrap_or(&number::ZERO)) {
+                TRUE
+            } else {
+                FALSE
+            };
         }
         let rel = match self.decide(rel, &terms) {
             Decided::No => rel,
@@ -177,7 +204,9 @@ impl Store {
             let content = number::content(terms.iter().map(|t| &t.1));
             let scale = if negative { -content } else { content };
             if !scale.is_one() {
-                terms.iter_mut().for_each(|t| t.1 = number::div(&t.1, &scale));
+                terms
+                    .iter_mut()
+                    .for_each(|t| t.1 = number::div(&t.1, &scale));
             }
             return true;
         }
@@ -188,7 +217,11 @@ impl Store {
                 return false;
             }
             terms.iter_mut().for_each(|t| {
-                t.1 = if is_one(t.0) { number::ceil(&number::div(&t.1, &g)) } else { number::div(&t.1, &g) };
+                t.1 = if is_one(t.0) {
+                    number::ceil(&number::div(&t.1, &g))
+                } else {
+                    number::div(&t.1, &g)
+                };
             });
             terms.retain(|t| !t.1.is_zero());
         }
@@ -205,8 +238,10 @@ impl Store {
         match self.node(*m) {
             Node::Prod(factors) if rel == Rel::Eq && constant.is_none() => {
                 let factors: Vec<ExprId> = factors.iter().map(|f| f.0).collect();
-                let zeros: Vec<ExprId> =
-                    factors.into_iter().map(|p| self.eq(p, zero(sort))).collect();
+                let zeros: Vec<ExprId> = factors
+                    .into_iter()
+                    .map(|p| self.eq(p, zero(sort)))
+                    .collect();
                 Some(self.any(&zeros))
             }
             Node::Ite(c, a, b) if self.is_const(*a) || self.is_const(*b) => {

@@ -29,9 +29,17 @@ impl Store {
             _ if a == UNDEFINED => return b,
             _ => {}
         }
-        if self.sort(a) == Some(Sort::Bool) {
-            return self.ite_bool(c, a, b);
+        if let Some(e) = self.cache.ternary(c, a, b) {
+            return e;
         }
+        let e = match self.sort(a) {
+            Some(Sort::Bool) => self.ite_bool(c, a, b),
+            _ => self.ite_other(c, a, b),
+        };
+        self.cache.set_ternary(c, a, b, e)
+    }
+
+    fn ite_other(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
         let (a, b) = self.unify(a, b);
         let (c, a, b) = match self.extremum(c, a, b) {
             Some(Extremum::Same(e)) => return e,
@@ -90,12 +98,16 @@ impl Store {
         if c == d {
             return Some(true);
         }
-        let Node::And(xs) = self.node(c) else { return None };
+        let Node::And(xs) = self.node(c) else {
+            return None;
+        };
         if xs.binary_search(&d).is_ok() {
             return Some(true);
         }
         let not_d = self.not(d);
-        let Node::And(xs) = self.node(c) else { return None };
+        let Node::And(xs) = self.node(c) else {
+            return None;
+        };
         xs.binary_search(&not_d).is_ok().then_some(false)
     }
 
@@ -121,7 +133,11 @@ impl Store {
         let (x, y) = (a.min(b), a.max(b));
         let c = self.le(x, y);
         let minimum = order == Ordering::Less;
-        Some(if minimum { Extremum::Of(c, x, y) } else { Extremum::Of(c, y, x) })
+        Some(if minimum {
+            Extremum::Of(c, x, y)
+        } else {
+            Extremum::Of(c, y, x)
+        })
     }
 
     /// How `a` relates to `b` where `c` holds, if `c` says just that: not greater (`Less`), not less
@@ -139,7 +155,11 @@ impl Store {
         let sort = self.sort(a)?;
         let (mut pbuf, mut abuf, mut bbuf) = (None, None, None);
         let of_p = self.terms(p, &mut pbuf);
-        let difference = merge(self.terms(a, &mut abuf), self.terms(b, &mut bbuf), &RBig::NEG_ONE);
+        let difference = merge(
+            self.terms(a, &mut abuf),
+            self.terms(b, &mut bbuf),
+            &RBig::NEG_ONE,
+        );
         let is_p = |mut terms: Vec<Term>| self.normalise(rel, sort, &mut terms) && terms == of_p;
         if rel == Rel::Eq {
             return is_p(difference).then_some(Ordering::Equal);
@@ -163,7 +183,9 @@ impl Store {
         let (_, of_p) = split_constant(self.terms(p, &mut pbuf));
         let (_, of_a) = split_constant(self.terms(a, &mut abuf));
         let (_, of_b) = split_constant(self.terms(b, &mut bbuf));
-        if of_p.len() > of_a.len() + of_b.len() {
+        let first = of_p[0].0;
+        let occurs = |terms: &[Term]| terms.iter().any(|t| t.0 == first);
+        if of_p.len() > of_a.len() + of_b.len() || !(occurs(of_a) || occurs(of_b)) {
             return false;
         }
         let difference = merge(of_a, of_b, &RBig::NEG_ONE);
@@ -191,6 +213,10 @@ impl Store {
 
     /// The smaller of two numbers.
     pub fn min(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (a, b) {
+            (UNDEFINED, x) | (x, UNDEFINED) => return x,
+            _ => {}
+        }
         let (a, b) = (a.min(b), a.max(b));
         let c = self.le(a, b);
         self.ite(c, a, b)
@@ -198,6 +224,10 @@ impl Store {
 
     /// The greater of two numbers.
     pub fn max(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (a, b) {
+            (UNDEFINED, x) | (x, UNDEFINED) => return x,
+            _ => {}
+        }
         let (a, b) = (a.min(b), a.max(b));
         let c = self.le(a, b);
         self.ite(c, b, a)
@@ -208,7 +238,11 @@ impl Store {
         if a == UNDEFINED {
             return a;
         }
-        let zero = if self.sort(a) == Some(Sort::Int) { INT_ZERO } else { REAL_ZERO };
+        let zero = if self.sort(a) == Some(Sort::Int) {
+            INT_ZERO
+        } else {
+            REAL_ZERO
+        };
         let nonneg = self.ge(a, zero);
         let minus = self.neg(a);
         self.ite(nonneg, a, minus)

@@ -23,13 +23,18 @@ impl Store {
             }
             Node::Sum(_, terms) => {
                 let terms = terms.to_vec();
-                let terms = terms.into_iter().map(|(m, k)| (self.to_real(m), k)).collect();
+                let terms = terms
+                    .into_iter()
+                    .map(|(m, k)| (self.to_real(m), k))
+                    .collect();
                 self.poly(Sort::Real, collect(terms))
             }
             Node::Prod(factors) => {
                 let factors = factors.to_vec();
-                let mut factors: Vec<_> =
-                    factors.into_iter().map(|(p, n)| (self.to_real(p), n)).collect();
+                let mut factors: Vec<_> = factors
+                    .into_iter()
+                    .map(|(p, n)| (self.to_real(p), n))
+                    .collect();
                 factors.sort_unstable_by_key(|f| f.0);
                 self.monomial(Sort::Real, factors)
             }
@@ -119,7 +124,9 @@ impl Store {
     pub(super) fn is_integral(&self, terms: &[Term]) -> bool {
         let integral = |m: ExprId| match self.node(m) {
             Node::Num(..) | Node::ToReal(_) => true,
-            Node::Prod(factors) => factors.iter().all(|f| matches!(self.node(f.0), Node::ToReal(_))),
+            Node::Prod(factors) => factors
+                .iter()
+                .all(|f| matches!(self.node(f.0), Node::ToReal(_))),
             _ => false,
         };
         terms.iter().all(|t| integral(t.0))

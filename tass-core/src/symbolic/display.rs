@@ -19,6 +19,8 @@ use super::subst::{Leaf, SymbolSet};
 
 /// How much is printed of one expression before it ends in `…`.
 const BUDGET: usize = 20_000;
+/// How deep parts may be nested before they are `…`.
+const DEPTH: usize = 100;
 
 /// Binding strengths, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +44,12 @@ impl Store {
             Leaf::Sym(s) => self.symbol_name(*s),
             Leaf::Fun(f) => &self.function(*f).name,
         });
-        let printer = Printer { store: self, taken: taken.collect(), budget: Cell::new(BUDGET) };
+        let printer = Printer {
+            store: self,
+            taken: taken.collect(),
+            budget: Cell::new(BUDGET),
+            depth: Cell::new(0),
+        };
         printer.text(e, Prec::Any, &Scope::default())
     }
 }
@@ -55,16 +62,19 @@ struct Printer<'a> {
     store: &'a Store,
     taken: Vec<&'a str>,
     budget: Cell<usize>,
+    depth: Cell<usize>,
 }
 
 impl Printer<'_> {
     /// The text of `e`, in parentheses if it binds weaker than `at`.
     fn text(&self, e: ExprId, at: Prec, scope: &Scope) -> String {
-        if self.budget.get() == 0 {
+        if self.budget.get() == 0 || self.depth.get() == DEPTH {
             return "…".into();
         }
         self.budget.set(self.budget.get() - 1);
+        self.depth.set(self.depth.get() + 1);
         let (text, prec) = self.parts(e, scope);
+        self.depth.set(self.depth.get() - 1);
         if prec < at { format!("({text})") } else { text }
     }
 
@@ -90,26 +100,40 @@ impl Printer<'_> {
                 self.sum(*sort, others, k, scope)
             }
             Node::Prod(_) | Node::Quot(..) => self.term(e, &RBig::ONE, scope),
-            Node::Div(a, b) => (format!("{}.div_euclid({})", sub(*a), any(*b)), Prec::Postfix),
-            Node::Mod(a, b) => (format!("{}.rem_euclid({})", sub(*a), any(*b)), Prec::Postfix),
-            Node::ToReal(a) => {
-                (format!("{} as real", self.text(*a, Prec::Unary, scope)), Prec::Product)
-            }
+            Node::Div(a, b) => (
+                format!("{}.div_euclid({})", sub(*a), any(*b)),
+                Prec::Postfix,
+            ),
+            Node::Mod(a, b) => (
+                format!("{}.rem_euclid({})", sub(*a), any(*b)),
+                Prec::Postfix,
+            ),
+            Node::ToReal(a) => (
+                format!("{} as real", self.text(*a, Prec::Unary, scope)),
+                Prec::Product,
+            ),
             Node::Floor(a) => (format!("{}.floor()", sub(*a)), Prec::Postfix),
             Node::Ite(c, a, b) => self.conditional(*c, *a, *b, scope),
             Node::Not(a) => self.negation(*a, scope),
             Node::And(xs) => (self.joined(xs, " && ", Prec::And, scope), Prec::And),
             Node::Or(xs) => (self.joined(xs, " || ", Prec::Or, scope), Prec::Or),
-            Node::Iff(a, b) => (self.joined(&[*a, *b], " == ", Prec::Sum, scope), Prec::Compare),
+            Node::Iff(a, b) => (
+                self.joined(&[*a, *b], " == ", Prec::Sum, scope),
+                Prec::Compare,
+            ),
             Node::Eq0(p) => (self.equation(*p, "==", scope), Prec::Compare),
             Node::Le0(p) | Node::Lt0(p) => {
                 let strict = matches!(self.store.node(e), Node::Lt0(_));
                 let sort = self.store.sort(*p).unwrap_or(Sort::Int);
-                (self.inequality(sort, &self.store.terms_owned(*p), strict, scope), Prec::Compare)
+                (
+                    self.inequality(sort, &self.store.terms_owned(*p), strict, scope),
+                    Prec::Compare,
+                )
             }
-            Node::Forall { lo, hi, body } => {
-                (self.quantifier("all", *lo, *hi, *body, false, scope), Prec::Postfix)
-            }
+            Node::Forall { lo, hi, body } => (
+                self.quantifier("all", *lo, *hi, *body, false, scope),
+                Prec::Postfix,
+            ),
             Node::Fold { op, lo, hi, body } => {
                 let call = match op {
                     FoldOp::Sum => "sum",
@@ -130,20 +154,25 @@ impl Printer<'_> {
                 }
                 (format!("{text}[..{}]", any(*len)), Prec::Postfix)
             }
-            Node::Fill { len, value } => (format!("[{}; {}]", any(*value), any(*len)), Prec::Postfix),
-            Node::Write { base, index, value } => {
-                (format!("{}.with({}, {})", sub(*base), any(*index), any(*value)), Prec::Postfix)
+            Node::Fill { len, value } => {
+                (format!("[{}; {}]", any(*value), any(*len)), Prec::Postfix)
             }
-            Node::Slice { base, start, len } => {
-                (format!("{}[{}..][..{}]", sub(*base), any(*start), any(*len)), Prec::Postfix)
-            }
+            Node::Write { base, index, value } => (
+                format!("{}.with({}, {})", sub(*base), any(*index), any(*value)),
+                Prec::Postfix,
+            ),
+            Node::Slice { base, start, len } => (
+                format!("{}[{}..][..{}]", sub(*base), any(*start), any(*len)),
+                Prec::Postfix,
+            ),
             Node::Splice { base, at, len, src } => {
                 let (base, at, len, src) = (sub(*base), any(*at), any(*len), any(*src));
                 (format!("{base}.splice({at}, {len}, {src})"), Prec::Postfix)
             }
-            Node::Resize { base, len } => {
-                (format!("{}.resize({})", sub(*base), any(*len)), Prec::Postfix)
-            }
+            Node::Resize { base, len } => (
+                format!("{}.resize({})", sub(*base), any(*len)),
+                Prec::Postfix,
+            ),
             Node::Ref { frame, local, path } => {
                 let mut text = format!("&{frame}.{local}");
                 for p in path {
@@ -161,7 +190,10 @@ impl Printer<'_> {
     /// `if c { a } else { b }`, or the extremum that it is.
     fn conditional(&self, c: ExprId, a: ExprId, b: ExprId, scope: &Scope) -> (String, Prec) {
         let Some(order) = self.store.compares(c, a, b) else {
-            let (mut then, mut other) = (self.text(a, Prec::Any, scope), self.text(b, Prec::Any, scope));
+            let (mut then, mut other) = (
+                self.text(a, Prec::Any, scope),
+                self.text(b, Prec::Any, scope),
+            );
             let mut test = self.text(c, Prec::Any, scope);
             // Which of an inequality and its negation is canonical depends on ids: the text must not.
             if matches!(self.store.node(c), Node::Le0(_) | Node::Lt0(_)) {
@@ -171,27 +203,45 @@ impl Printer<'_> {
                     std::mem::swap(&mut then, &mut other);
                 }
             }
-            return (format!("if {test} {{ {then} }} else {{ {other} }}"), Prec::Any);
+            return (
+                format!("if {test} {{ {then} }} else {{ {other} }}"),
+                Prec::Any,
+            );
         };
-        let mut parts = [a, b].map(|e| (self.store.is_const(e), self.text(e, Prec::Postfix, scope)));
+        let mut parts =
+            [a, b].map(|e| (self.store.is_const(e), self.text(e, Prec::Postfix, scope)));
         parts.sort();
         let [(_, x), (_, y)] = parts;
-        if order == Ordering::Greater && format!("(-{x})") == y {
-            return (format!("{x}.abs()"), Prec::Postfix);
+        if order == Ordering::Greater && format!("(-{y})") == x {
+            return (format!("{y}.abs()"), Prec::Postfix);
         }
-        let y = y.strip_prefix('(').and_then(|y| y.strip_suffix(')')).map_or(y.clone(), str::to_owned);
-        let call = if order == Ordering::Less { "min" } else { "max" };
+        let y = y
+            .strip_prefix('(')
+            .and_then(|y| y.strip_suffix(')'))
+            .map_or(y.clone(), str::to_owned);
+        let call = if order == Ordering::Less {
+            "min"
+        } else {
+            "max"
+        };
         (format!("{x}.{call}({y})"), Prec::Postfix)
     }
 
     fn negation(&self, a: ExprId, scope: &Scope) -> (String, Prec) {
         match self.store.node(a) {
             Node::Eq0(p) => (self.equation(*p, "!=", scope), Prec::Compare),
-            Node::Iff(x, y) => (self.joined(&[*x, *y], " != ", Prec::Sum, scope), Prec::Compare),
-            Node::Forall { lo, hi, body } => {
-                (self.quantifier("any", *lo, *hi, *body, true, scope), Prec::Postfix)
-            }
-            _ => (format!("!{}", self.text(a, Prec::Unary, scope)), Prec::Unary),
+            Node::Iff(x, y) => (
+                self.joined(&[*x, *y], " != ", Prec::Sum, scope),
+                Prec::Compare,
+            ),
+            Node::Forall { lo, hi, body } => (
+                self.quantifier("any", *lo, *hi, *body, true, scope),
+                Prec::Postfix,
+            ),
+            _ => (
+                format!("!{}", self.text(a, Prec::Unary, scope)),
+                Prec::Unary,
+            ),
         }
     }
 
@@ -211,7 +261,10 @@ impl Printer<'_> {
         negated: bool,
         scope: &Scope,
     ) -> String {
-        let (from, to) = (self.text(lo, Prec::Sum, scope), self.text(hi, Prec::Sum, scope));
+        let (from, to) = (
+            self.text(lo, Prec::Sum, scope),
+            self.text(hi, Prec::Sum, scope),
+        );
         let name = self.fresh_name(scope);
         let mut inner = scope.clone();
         inner.0.push((self.store.binds(body), name.clone()));
@@ -253,10 +306,14 @@ impl Printer<'_> {
     }
 
     fn fresh_name(&self, scope: &Scope) -> String {
-        let free = |name: &str| !self.taken.contains(&name) && scope.0.iter().all(|(_, n)| n != name);
+        let free =
+            |name: &str| !self.taken.contains(&name) && scope.0.iter().all(|(_, n)| n != name);
         let letters = ["i", "j", "k", "l", "m"].into_iter().map(str::to_owned);
         let numbered = (1..).map(|n| format!("i{n}"));
-        letters.chain(numbered).find(|name| free(name)).expect("endless names")
+        letters
+            .chain(numbered)
+            .find(|name| free(name))
+            .expect("endless names")
     }
 
     fn shape_name(&self, shape: &Shape) -> String {
@@ -274,7 +331,12 @@ impl Printer<'_> {
     fn sum(&self, sort: Sort, terms: &[Term], k: Option<&RBig>, scope: &Scope) -> (String, Prec) {
         let mut texts: Vec<(bool, String)> = terms
             .iter()
-            .map(|(m, c)| (number::is_neg(c), self.term_text(*m, &number::abs(c), scope)))
+            .map(|(m, c)| {
+                (
+                    number::is_neg(c),
+                    self.term_text(*m, &number::abs(c), scope),
+                )
+            })
             .collect();
         texts.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
         if let Some(k) = k {
@@ -301,7 +363,11 @@ impl Printer<'_> {
 
     fn term_text(&self, m: ExprId, k: &RBig, scope: &Scope) -> String {
         let (text, prec) = self.term(m, k, scope);
-        if prec < Prec::Product { format!("({text})") } else { text }
+        if prec < Prec::Product {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// A monomial times a positive coefficient: `n*x*y/(d*z)`.
@@ -314,7 +380,11 @@ impl Printer<'_> {
                 _ => (&mut over, p),
             };
             for _ in 0..n {
-                let at = if matches!(self.store.node(p), Node::ToReal(_)) { Prec::Postfix } else { Prec::Unary };
+                let at = if matches!(self.store.node(p), Node::ToReal(_)) {
+                    Prec::Postfix
+                } else {
+                    Prec::Unary
+                };
                 side.push(self.text(p, at, scope));
             }
         }
@@ -351,7 +421,10 @@ impl Printer<'_> {
         let texts = [terms, minus].map(|terms| {
             let (left, right, k) = sides(&terms);
             (!left.is_empty()).then(|| {
-                let (left, right) = (self.side(sort, &left, None, scope), self.side(sort, &right, Some(-k), scope));
+                let (left, right) = (
+                    self.side(sort, &left, None, scope),
+                    self.side(sort, &right, Some(-k), scope),
+                );
                 format!("{left} {rel} {right}")
             })
         });
@@ -362,8 +435,11 @@ impl Printer<'_> {
     fn inequality(&self, sort: Sort, terms: &[Term], strict: bool, scope: &Scope) -> String {
         let (left, right, k) = sides(terms);
         // Over the integers `x + 1 <= y` is better read as `x < y`.
-        let (strict, k) =
-            if sort == Sort::Int && k.is_one() { (true, RBig::ZERO) } else { (strict, k) };
+        let (strict, k) = if sort == Sort::Int && k.is_one() {
+            (true, RBig::ZERO)
+        } else {
+            (strict, k)
+        };
         let (less, greater) = if strict { ("<", ">") } else { ("<=", ">=") };
         if left.is_empty() {
             let side = self.side(sort, &right, None, scope);
@@ -376,7 +452,12 @@ impl Printer<'_> {
     /// The negation of `p <= 0` or `p < 0`.
     fn reversed(&self, p: ExprId, strict: bool, scope: &Scope) -> String {
         let sort = self.store.sort(p).unwrap_or(Sort::Int);
-        let terms = self.store.terms_owned(p).into_iter().map(|(m, k)| (m, -k)).collect();
+        let terms = self
+            .store
+            .terms_owned(p)
+            .into_iter()
+            .map(|(m, k)| (m, -k))
+            .collect();
         match sort {
             Sort::Int => self.inequality(sort, &with_offset(terms, sort, &RBig::ONE), false, scope),
             _ => self.inequality(sort, &terms, !strict, scope),
@@ -400,10 +481,21 @@ fn sides(terms: &[Term]) -> (Vec<Term>, Vec<Term>, RBig) {
 
 /// A number; a real that is not a finite decimal of moderate length is a fraction.
 fn constant(sort: Sort, v: &RBig) -> (String, Prec) {
-    let prec = if number::is_neg(v) { Prec::Unary } else { Prec::Postfix };
+    let prec = if number::is_neg(v) {
+        Prec::Unary
+    } else {
+        Prec::Postfix
+    };
     if v.is_int() {
         let text = v.numerator().to_string();
-        return (if sort == Sort::Real { format!("{text}.0") } else { text }, prec);
+        return (
+            if sort == Sort::Real {
+                format!("{text}.0")
+            } else {
+                text
+            },
+            prec,
+        );
     }
     let mut scale = UBig::from(10u8);
     for digits in 1..=6 {
@@ -415,9 +507,12 @@ fn constant(sort: Sort, v: &RBig) -> (String, Prec) {
             let sign = if number::is_neg(v) { "-" } else { "" };
             return (format!("{sign}{whole}.{fraction}"), prec);
         }
-        scale = scale * UBig::from(10u8);
+        scale *= UBig::from(10u8);
     }
-    (format!("{}/{}", v.numerator(), v.denominator()), Prec::Product)
+    (
+        format!("{}/{}", v.numerator(), v.denominator()),
+        Prec::Product,
+    )
 }
 
 impl fmt::Debug for Store {

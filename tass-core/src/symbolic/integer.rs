@@ -9,6 +9,7 @@ use dashu_int::ops::Gcd;
 use dashu_ratio::RBig;
 
 use super::arith::{Term, collect, is_one, one, split_constant, zero};
+use super::cache::Op;
 use super::node::{ExprId, Node, Sort};
 use super::number;
 use super::store::{INT_ONE, INT_ZERO, Store, UNDEFINED};
@@ -28,6 +29,14 @@ impl Store {
         if a == INT_ZERO || b == INT_ONE {
             return a;
         }
+        if let Some(e) = self.cache.binary(Op::Div, a, b) {
+            return e;
+        }
+        let e = self.divided(a, b);
+        self.cache.set_binary(Op::Div, a, b, e)
+    }
+
+    fn divided(&mut self, a: ExprId, b: ExprId) -> ExprId {
         if self.leads_negative(b) {
             let b = self.neg(b);
             let q = self.div_euclid(a, b);
@@ -54,6 +63,14 @@ impl Store {
         if a == INT_ZERO || b == INT_ONE {
             return INT_ZERO;
         }
+        if let Some(e) = self.cache.binary(Op::Mod, a, b) {
+            return e;
+        }
+        let e = self.remainder(a, b);
+        self.cache.set_binary(Op::Mod, a, b, e)
+    }
+
+    fn remainder(&mut self, a: ExprId, b: ExprId) -> ExprId {
         if self.leads_negative(b) {
             let b = self.neg(b);
             return self.mod_euclid(a, b);
@@ -62,7 +79,11 @@ impl Store {
             Some(c) => self.mod_constant(a, &c),
             None => {
                 let rest = self.split_symbolic(a, b).rest;
-                if rest == INT_ZERO { INT_ZERO } else { self.intern(Node::Mod(rest, b)) }
+                if rest == INT_ZERO {
+                    INT_ZERO
+                } else {
+                    self.intern(Node::Mod(rest, b))
+                }
             }
         }
     }
@@ -70,7 +91,11 @@ impl Store {
     /// Rust's `/` on integers, rounding toward zero; the caller guarantees that `b` is not zero.
     pub fn div_trunc(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let nonneg = self.ge(a, INT_ZERO);
-        let up = if nonneg == self.fls() { INT_ZERO } else { self.div_euclid(a, b) };
+        let up = if nonneg == self.fls() {
+            INT_ZERO
+        } else {
+            self.div_euclid(a, b)
+        };
         if nonneg == self.tru() {
             return up;
         }
@@ -83,7 +108,11 @@ impl Store {
     /// Rust's `%` on integers, with the sign of `a`; the caller guarantees that `b` is not zero.
     pub fn rem_trunc(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let nonneg = self.ge(a, INT_ZERO);
-        let up = if nonneg == self.fls() { INT_ZERO } else { self.mod_euclid(a, b) };
+        let up = if nonneg == self.fls() {
+            INT_ZERO
+        } else {
+            self.mod_euclid(a, b)
+        };
         if nonneg == self.tru() {
             return up;
         }
@@ -98,7 +127,11 @@ impl Store {
         let mut buf = None;
         let terms = self.terms(b, &mut buf);
         let (constant, others) = split_constant(terms);
-        others.first().map(|t| &t.1).or(constant).is_some_and(number::is_neg)
+        others
+            .first()
+            .map(|t| &t.1)
+            .or(constant)
+            .is_some_and(number::is_neg)
     }
 
     fn div_constant(&mut self, a: ExprId, c: &RBig) -> ExprId {
@@ -110,14 +143,21 @@ impl Store {
             let q = self.div_constant(p, c);
             whole = self.add_scaled(whole, q, &-k);
         }
-        let Split { whole: multiples, rest } = self.split_constant_divisor(a, c);
+        let Split {
+            whole: multiples,
+            rest,
+        } = self.split_constant_divisor(a, c);
         whole = self.add(whole, multiples);
         if self.lies_below(rest, c) {
             return whole;
         }
         let (g, reduced, _) = self.common_with(rest, c);
         let divisor = number::div(c, &g);
-        let last = if divisor.is_one() { reduced } else { self.nested_division(reduced, &divisor) };
+        let last = if divisor.is_one() {
+            reduced
+        } else {
+            self.nested_division(reduced, &divisor)
+        };
         self.add(whole, last)
     }
 
@@ -161,15 +201,21 @@ impl Store {
     }
 
     /// A term `k * mod(p, d)` with a constant `d` that fits: the remainder, `p` and `k`.
-    fn some_remainder(&self, a: ExprId, fits: impl Fn(&RBig) -> bool) -> Option<(ExprId, ExprId, RBig)> {
+    fn some_remainder(
+        &self,
+        a: ExprId,
+        fits: impl Fn(&RBig) -> bool,
+    ) -> Option<(ExprId, ExprId, RBig)> {
         if !self.meta(a).has_mod {
             return None;
         }
         let mut buf = None;
-        self.terms(a, &mut buf).iter().find_map(|(m, k)| match *self.node(*m) {
-            Node::Mod(p, d) if self.as_num(d).is_some_and(&fits) => Some((*m, p, k.clone())),
-            _ => None,
-        })
+        self.terms(a, &mut buf)
+            .iter()
+            .find_map(|(m, k)| match *self.node(*m) {
+                Node::Mod(p, d) if self.as_num(d).is_some_and(&fits) => Some((*m, p, k.clone())),
+                _ => None,
+            })
     }
 
     /// Splits `a` into a multiple of `c` and a rest with coefficients in `0..c`.
@@ -185,7 +231,10 @@ impl Store {
                 rest.push((m, r));
             }
         }
-        Split { whole: self.poly(Sort::Int, whole), rest: self.poly(Sort::Int, rest) }
+        Split {
+            whole: self.poly(Sort::Int, whole),
+            rest: self.poly(Sort::Int, rest),
+        }
     }
 
     /// The divisor `g` common to `c` and all coefficients but the constant; `floor(rest / g)`; and the
@@ -226,9 +275,17 @@ impl Store {
     fn split_symbolic(&mut self, a: ExprId, b: ExprId) -> Split {
         let (xs, ys) = (self.terms_owned(a), self.terms_owned(b));
         if let Some(terms) = self.divide_exactly(&xs, &ys) {
-            return Split { whole: self.poly(Sort::Int, terms), rest: zero(Sort::Int) };
+            return Split {
+                whole: self.poly(Sort::Int, terms),
+                rest: zero(Sort::Int),
+            };
         }
-        let [(divisor, k)] = &ys[..] else { return Split { whole: INT_ZERO, rest: a } };
+        let [(divisor, k)] = &ys[..] else {
+            return Split {
+                whole: INT_ZERO,
+                rest: a,
+            };
+        };
         let by = self.factors_owned(*divisor);
         let (mut whole, mut rest) = (Vec::new(), Vec::new());
         for (m, c) in xs {
@@ -243,26 +300,48 @@ impl Store {
             }
         }
         let (whole, rest) = (collect(whole), collect(rest));
-        Split { whole: self.poly(Sort::Int, whole), rest: self.poly(Sort::Int, rest) }
+        Split {
+            whole: self.poly(Sort::Int, whole),
+            rest: self.poly(Sort::Int, rest),
+        }
     }
 
     /// `b * div(p, b) + mod(p, b)` is `p`, among the terms of a sum.
     pub(super) fn recombine(&mut self, mut terms: Vec<Term>) -> Vec<Term> {
-        let remainders: Vec<ExprId> =
-            terms.iter().map(|t| t.0).filter(|m| self.meta(*m).has_mod).collect();
+        let remainders: Vec<ExprId> = terms
+            .iter()
+            .map(|t| t.0)
+            .filter(|m| self.meta(*m).has_mod)
+            .collect();
         for m in remainders {
-            let Node::Mod(p, b) = *self.node(m) else { continue };
-            let Some(i) = terms.iter().position(|t| t.0 == m) else { continue };
+            let Node::Mod(p, b) = *self.node(m) else {
+                continue;
+            };
+            let Some(i) = terms.iter().position(|t| t.0 == m) else {
+                continue;
+            };
             let k = terms[i].1.clone();
-            let Some(div) = self.find(&Node::Div(p, b)) else { continue };
+            let Some(div) = self.find(&Node::Div(p, b)) else {
+                continue;
+            };
             let b = self.terms_owned(b);
             let [(bm, bk)] = &b[..] else { continue };
             let product = self.mul_monomials(*bm, div);
             let expected = number::mul(&k, bk);
             if let Some(j) = terms.iter().position(|t| t.0 == product && t.1 == expected) {
                 let mut rest: Vec<Term> = Vec::with_capacity(terms.len());
-                rest.extend(terms.iter().enumerate().filter(|(n, _)| *n != i && *n != j).map(|(_, t)| t.clone()));
-                rest.extend(self.terms_owned(p).into_iter().map(|(n, c)| (n, number::mul(&c, &k))));
+                rest.extend(
+                    terms
+                        .iter()
+                        .enumerate()
+                        .filter(|(n, _)| *n != i && *n != j)
+                        .map(|(_, t)| t.clone()),
+                );
+                rest.extend(
+                    self.terms_owned(p)
+                        .into_iter()
+                        .map(|(n, c)| (n, number::mul(&c, &k))),
+                );
                 terms = collect(rest);
             }
         }

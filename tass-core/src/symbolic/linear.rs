@@ -19,7 +19,9 @@ impl<'a> LinearView<'a> {
     /// The monomials other than 1, each with its coefficient, by id.
     pub fn terms(&self) -> impl Iterator<Item = (ExprId, &'a Rational)> + use<'a> {
         let single = self.single.map(|m| (m, &ONE));
-        single.into_iter().chain(self.terms.iter().map(|(m, k)| (*m, k)))
+        single
+            .into_iter()
+            .chain(self.terms.iter().map(|(m, k)| (*m, k)))
     }
 
     /// The constant.
@@ -42,12 +44,24 @@ impl Store {
     /// The linear view of a number; a primitive is once itself.
     pub fn linear(&self, p: ExprId) -> LinearView<'_> {
         match self.node(p) {
-            Node::Num(_, v) => LinearView { terms: &[], single: None, constant: v },
+            Node::Num(_, v) => LinearView {
+                terms: &[],
+                single: None,
+                constant: v,
+            },
             Node::Sum(_, terms) => {
                 let (constant, terms) = split_constant(terms);
-                LinearView { terms, single: None, constant: constant.unwrap_or(&ZERO) }
+                LinearView {
+                    terms,
+                    single: None,
+                    constant: constant.unwrap_or(&ZERO),
+                }
             }
-            _ => LinearView { terms: &[], single: Some(p), constant: &ZERO },
+            _ => LinearView {
+                terms: &[],
+                single: Some(p),
+                constant: &ZERO,
+            },
         }
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! One file per concept: numbers ([`arith`], [`quotient`], [`integer`], [`convert`]), atoms ([`compare`], with [`range`] and
 //! [`bounds`]), [`boolean`], [`conditional`], [`binder`], [`aggregate`], [`array`]; whole-expression
-//! operations in [`subst`], [`linear`], [`model`] and [`display`].
+//! operations in [`subst`], [`linear`], [`model`] and [`display`]; [`cache`] remembers what operations gave.
 
 mod aggregate;
 mod arith;
@@ -21,6 +21,7 @@ mod array;
 mod binder;
 mod boolean;
 mod bounds;
+mod cache;
 mod compare;
 mod conditional;
 mod convert;

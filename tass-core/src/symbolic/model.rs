@@ -38,7 +38,11 @@ const WIDEST: i64 = 100_000;
 impl Value {
     /// The default value of a sort.
     pub fn zero(sort: Sort) -> Value {
-        if sort == Sort::Bool { Value::Bool(false) } else { Value::Num(RBig::ZERO) }
+        if sort == Sort::Bool {
+            Value::Bool(false)
+        } else {
+            Value::Num(RBig::ZERO)
+        }
     }
 
     /// The boolean, if it is one.
@@ -91,7 +95,9 @@ impl Model {
 
     /// The function values that are set one by one.
     pub fn function_values(&self) -> impl Iterator<Item = (FunId, &[IBig], &Value)> {
-        self.functions.iter().map(|((f, args), v)| (*f, &args[..], v))
+        self.functions
+            .iter()
+            .map(|((f, args), v)| (*f, &args[..], v))
     }
 
     /// The value of a function where it is not set one by one.
@@ -131,7 +137,10 @@ impl Model {
             }
             Node::Ref { frame, local, path } => {
                 let (frame, local, path) = (*frame, *local, path.to_vec());
-                let path: Vec<_> = path.into_iter().map(|p| self.reify_step(store, p)).collect();
+                let path: Vec<_> = path
+                    .into_iter()
+                    .map(|p| self.reify_step(store, p))
+                    .collect();
                 store.reference(frame, local, &path)
             }
             Node::Ite(c, a, b) => match self.eval(store, *c) {
@@ -148,7 +157,9 @@ impl Model {
     fn reify_array(&self, store: &mut Store, e: ExprId) -> ExprId {
         let len = store.array_len(e);
         let len = self.reify(store, len);
-        let Some(n) = store.as_int(len).filter(|n| *n <= WIDEST) else { return e };
+        let Some(n) = store.as_int(len).filter(|n| *n <= WIDEST) else {
+            return e;
+        };
         let elements: Vec<_> = (0..n)
             .map(|i| {
                 let i = store.int(i);
@@ -181,21 +192,69 @@ struct Eval<'a> {
 }
 
 impl Eval<'_> {
+    /// The value of `e`, computed bottom-up without recursion except into the bodies of binders.
     fn value(&mut self, e: ExprId) -> Option<Value> {
+        if let Some(v) = self.known(e) {
+            return v;
+        }
+        let mut stack = vec![e];
+        while let Some(&x) = stack.last() {
+            if self.known(x).is_none() {
+                let before = stack.len();
+                self.needed(x, &mut stack);
+                if stack.len() > before {
+                    continue;
+                }
+                let v = self.compute(x);
+                let closed = !self.store.has_free_bound(x);
+                let memo = if closed {
+                    &mut self.closed
+                } else {
+                    &mut self.scoped
+                };
+                memo.insert(x, v);
+            }
+            stack.pop();
+        }
+        self.known(e).flatten()
+    }
+
+    /// The value of a literal, or of what was computed before.
+    fn known(&self, e: ExprId) -> Option<Option<Value>> {
         match self.store.node(e) {
-            Node::Num(_, v) => return Some(Value::Num(v.clone())),
-            Node::Bool(b) => return Some(Value::Bool(*b)),
-            _ => {}
+            Node::Num(_, v) => Some(Some(Value::Num(v.clone()))),
+            Node::Bool(b) => Some(Some(Value::Bool(*b))),
+            _ if self.store.has_free_bound(e) => self.scoped.get(&e).cloned(),
+            _ => self.closed.get(&e).cloned(),
         }
-        let closed = !self.store.has_free_bound(e);
-        let memo = if closed { &self.closed } else { &self.scoped };
-        if let Some(v) = memo.get(&e) {
-            return v.clone();
+    }
+
+    /// What the value of `e` needs that is not known yet.
+    fn needed(&self, e: ExprId, out: &mut Vec<ExprId>) {
+        let decides = |x: &ExprId, unit: bool| self.known(*x) == Some(Some(Value::Bool(!unit)));
+        match self.store.node(e) {
+            Node::Ite(c, a, b) => match self.known(*c) {
+                None => out.push(*c),
+                Some(Some(Value::Bool(c))) => {
+                    let chosen = if c { *a } else { *b };
+                    out.extend(self.known(chosen).is_none().then_some(chosen));
+                }
+                Some(_) => {}
+            },
+            Node::And(xs) if xs.iter().any(|x| decides(x, true)) => {}
+            Node::Or(xs) if xs.iter().any(|x| decides(x, false)) => {}
+            Node::And(xs) | Node::Or(xs) => {
+                out.extend(xs.iter().find(|x| self.known(**x).is_none()));
+            }
+            Node::Forall { lo, hi, .. } | Node::Fold { lo, hi, .. } => {
+                out.extend([*lo, *hi].into_iter().filter(|x| self.known(*x).is_none()));
+            }
+            _ => self.store.children(e, &mut |c| {
+                if self.known(c).is_none() {
+                    out.push(c);
+                }
+            }),
         }
-        let v = self.compute(e);
-        let memo = if closed { &mut self.closed } else { &mut self.scoped };
-        memo.insert(e, v.clone());
-        v
     }
 
     fn num(&mut self, e: ExprId) -> Option<RBig> {
@@ -236,15 +295,27 @@ impl Eval<'_> {
             }
             Node::Quot(a, b) => {
                 let (a, b) = (self.num(*a)?, self.num(*b)?);
-                if b.is_zero() { None } else { num(number::div(&a, &b)) }
+                if b.is_zero() {
+                    None
+                } else {
+                    num(number::div(&a, &b))
+                }
             }
             Node::Div(a, b) => {
                 let (a, b) = (self.num(*a)?, self.num(*b)?);
-                if b.is_zero() { None } else { num(number::div_euclid(&a, &b)) }
+                if b.is_zero() {
+                    None
+                } else {
+                    num(number::div_euclid(&a, &b))
+                }
             }
             Node::Mod(a, b) => {
                 let (a, b) = (self.num(*a)?, self.num(*b)?);
-                if b.is_zero() { None } else { num(number::rem_euclid(&a, &b)) }
+                if b.is_zero() {
+                    None
+                } else {
+                    num(number::rem_euclid(&a, &b))
+                }
             }
             Node::ToReal(a) => self.value(*a),
             Node::Floor(a) => num(number::floor(&self.num(*a)?)),
@@ -280,21 +351,28 @@ impl Eval<'_> {
             key.push(self.num(*a)?.into_parts().0);
         }
         let model = self.model;
-        let set = model.functions.get(&(f, key)).or_else(|| model.defaults.get(&f));
-        Some(set.cloned().unwrap_or_else(|| Value::zero(self.store.function(f).result)))
+        let set = model
+            .functions
+            .get(&(f, key))
+            .or_else(|| model.defaults.get(&f));
+        Some(
+            set.cloned()
+                .unwrap_or_else(|| Value::zero(self.store.function(f).result)),
+        )
     }
 
     /// A conjunction, or (`unit` false) a disjunction.
     fn junction(&mut self, xs: &[ExprId], unit: bool) -> Option<Value> {
-        let mut known = true;
+        let mut all = true;
         for x in xs {
-            match self.bool(*x) {
-                Some(b) if b != unit => return Some(Value::Bool(b)),
-                Some(_) => {}
-                None => known = false,
+            match self.known(*x) {
+                Some(Some(Value::Bool(b))) if b != unit => return Some(Value::Bool(b)),
+                Some(Some(_)) => {}
+                // A part that is not even known stands beside one that decides.
+                Some(None) | None => all = false,
             }
         }
-        known.then_some(Value::Bool(unit))
+        all.then_some(Value::Bool(unit))
     }
 
     fn quantifier(&mut self, lo: ExprId, hi: ExprId, body: ExprId) -> Option<Value> {
@@ -320,7 +398,9 @@ impl Eval<'_> {
             FoldOp::Min | FoldOp::Max => None,
         };
         let complete = self.walk(lo, hi, body, |value| {
-            let Some(Value::Num(x)) = value else { return false };
+            let Some(Value::Num(x)) = value else {
+                return false;
+            };
             acc = Some(match (acc.take(), op) {
                 (None, _) => x,
                 (Some(a), FoldOp::Sum) => number::add(&a, &x),
@@ -352,7 +432,8 @@ impl Eval<'_> {
         let mut complete = true;
         for i in 0..width {
             self.scoped.clear();
-            self.bound.insert(var, number::add(&lo, &number::from_int(i)));
+            self.bound
+                .insert(var, number::add(&lo, &number::from_int(i)));
             let value = self.value(body);
             if !f(value) {
                 complete = false;

@@ -16,7 +16,11 @@ pub(crate) static ONE: RBig = RBig::ONE;
 /// The value as a machine word, if it is integral and fits.
 #[inline]
 pub(crate) fn small(a: &RBig) -> Option<i64> {
-    if a.denominator().is_one() { i64::try_from(a.numerator()).ok() } else { None }
+    if a.denominator().is_one() {
+        i64::try_from(a.numerator()).ok()
+    } else {
+        None
+    }
 }
 
 #[inline]
@@ -41,22 +45,42 @@ fn both_int(a: &RBig, b: &RBig) -> bool {
 
 #[inline]
 pub(crate) fn add(a: &RBig, b: &RBig) -> RBig {
-    if both_int(a, b) { RBig::from(a.numerator() + b.numerator()) } else { a + b }
+    if both_int(a, b) {
+        RBig::from(a.numerator() + b.numerator())
+    } else {
+        a + b
+    }
 }
 
 #[inline]
 pub(crate) fn sub(a: &RBig, b: &RBig) -> RBig {
-    if both_int(a, b) { RBig::from(a.numerator() - b.numerator()) } else { a - b }
+    if both_int(a, b) {
+        RBig::from(a.numerator() - b.numerator())
+    } else {
+        a - b
+    }
 }
 
 #[inline]
 pub(crate) fn mul(a: &RBig, b: &RBig) -> RBig {
-    if both_int(a, b) { RBig::from(a.numerator() * b.numerator()) } else { a * b }
+    if both_int(a, b) {
+        RBig::from(a.numerator() * b.numerator())
+    } else {
+        a * b
+    }
 }
 
 /// `a / b`, with `b` not zero.
 pub(crate) fn div(a: &RBig, b: &RBig) -> RBig {
-    if b.is_one() { a.clone() } else { a / b }
+    if b.is_one() {
+        return a.clone();
+    }
+    if let (Some(x), Some(y)) = (small(a), small(b))
+        && x.checked_rem(y) == Some(0)
+    {
+        return from_int(x / y);
+    }
+    a / b
 }
 
 pub(crate) fn pow(a: &RBig, n: u32) -> RBig {
@@ -81,7 +105,10 @@ pub(crate) fn floor(a: &RBig) -> RBig {
     if a.denominator().is_one() {
         a.clone()
     } else {
-        RBig::from(a.numerator().div_euclid(IBig::from(a.denominator().clone())))
+        RBig::from(
+            a.numerator()
+                .div_euclid(IBig::from(a.denominator().clone())),
+        )
     }
 }
 
@@ -95,7 +122,15 @@ pub(crate) fn abs(a: &RBig) -> RBig {
 
 /// The positive rational `c` such that dividing by it makes all of `coefs` coprime integers;
 /// zero when there are none.
-pub(crate) fn content<'a>(coefs: impl Iterator<Item = &'a RBig>) -> RBig {
+pub(crate) fn content<'a>(coefs: impl Iterator<Item = &'a RBig> + Clone) -> RBig {
+    let mut gcd = 0u64;
+    if coefs.clone().all(|c| {
+        small(c)
+            .inspect(|c| gcd = gcd_words(gcd, c.unsigned_abs()))
+            .is_some()
+    }) {
+        return RBig::from(gcd);
+    }
     let mut num = UBig::ZERO;
     let mut den = UBig::ONE;
     for c in coefs {
@@ -113,5 +148,20 @@ pub(crate) fn content<'a>(coefs: impl Iterator<Item = &'a RBig>) -> RBig {
             den = den / g * d;
         }
     }
-    if den.is_one() { RBig::from(num) } else { RBig::from_parts(IBig::from(num), den) }
+    if den.is_one() {
+        RBig::from(num)
+    } else {
+        RBig::from_parts(IBig::from(num), den)
+    }
+}
+
+fn gcd_words(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    if a == 1 {
+        return 1;
+    }
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use dashu_ratio::RBig;
 
 use super::arith::{Factor, Term, collect, is_one, one, split_constant};
+use super::cache::Op;
 use super::node::{ExprId, Node, Sort};
 use super::number;
 use super::store::{REAL_ONE, REAL_ZERO, Store, UNDEFINED};
@@ -60,6 +61,15 @@ impl Store {
             let k = number::div(&RBig::ONE, k);
             return self.scale(a, &k);
         }
+        if let Some(e) = self.cache.binary(Op::Quot, a, b) {
+            return e;
+        }
+        let e = self.quotient(a, b);
+        self.cache.set_binary(Op::Quot, a, b, e)
+    }
+
+    /// `a / b`, with `b` not constant.
+    fn quotient(&mut self, a: ExprId, b: ExprId) -> ExprId {
         if let Node::Ite(c, x, y) = *self.node(b)
             && (self.is_const(x) || self.is_const(y))
         {
@@ -120,16 +130,27 @@ impl Store {
         let rest = terms
             .iter()
             .map(|(m, k)| {
-                let m = self.divide_monomial(Sort::Real, *m, &common).expect("a common factor");
+                let m = self
+                    .divide_monomial(Sort::Real, *m, &common)
+                    .expect("a common factor");
                 (m, number::div(k, &scale))
             })
             .collect();
         let rest = collect(rest);
-        if rest.len() == 1 { (scale, common, Vec::new()) } else { (scale, common, rest) }
+        if rest.len() == 1 {
+            (scale, common, Vec::new())
+        } else {
+            (scale, common, rest)
+        }
     }
 
     /// `m` divided by a monomial, if it is a multiple.
-    pub(super) fn divide_monomial(&mut self, sort: Sort, m: ExprId, by: &[Factor]) -> Option<ExprId> {
+    pub(super) fn divide_monomial(
+        &mut self,
+        sort: Sort,
+        m: ExprId,
+        by: &[Factor],
+    ) -> Option<ExprId> {
         let mut factors = self.factors_owned(m);
         for (p, n) in by {
             let f = factors.iter_mut().find(|f| f.0 == *p)?;
@@ -165,7 +186,9 @@ impl Store {
             rest.retain(|_, k| !k.is_zero());
             quotient.push((factor.0, coef));
         }
-        let terms = quotient.into_iter().map(|(factors, k)| (self.monomial(sort, factors), k));
+        let terms = quotient
+            .into_iter()
+            .map(|(factors, k)| (self.monomial(sort, factors), k));
         let terms = terms.collect();
         Some(collect(terms))
     }

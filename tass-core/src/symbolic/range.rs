@@ -22,7 +22,10 @@ const DEPTH: u32 = 4;
 
 impl Range {
     fn nonneg() -> Range {
-        Range { lo: Some(RBig::ZERO), hi: None }
+        Range {
+            lo: Some(RBig::ZERO),
+            hi: None,
+        }
     }
 }
 
@@ -33,17 +36,27 @@ impl Store {
     }
 
     fn range_to(&self, terms: &[Term], depth: u32) -> Range {
-        let mut sum = Range { lo: Some(RBig::ZERO), hi: Some(RBig::ZERO) };
+        let mut sum = Range {
+            lo: Some(RBig::ZERO),
+            hi: Some(RBig::ZERO),
+        };
         for (m, k) in terms {
             let (lo, hi) = if is_one(*m) {
                 (Some(k.clone()), Some(k.clone()))
             } else {
                 let r = self.monomial_range(*m, depth);
                 let scale = |b: Option<RBig>| b.map(|b| number::mul(&b, k));
-                if number::is_neg(k) { (scale(r.hi), scale(r.lo)) } else { (scale(r.lo), scale(r.hi)) }
+                if number::is_neg(k) {
+                    (scale(r.hi), scale(r.lo))
+                } else {
+                    (scale(r.lo), scale(r.hi))
+                }
             };
             let plus = |a: Option<RBig>, b: Option<RBig>| Some(number::add(&a?, &b?));
-            sum = Range { lo: plus(sum.lo, lo), hi: plus(sum.hi, hi) };
+            sum = Range {
+                lo: plus(sum.lo, lo),
+                hi: plus(sum.hi, hi),
+            };
             if sum.lo.is_none() && sum.hi.is_none() {
                 break;
             }
@@ -56,11 +69,15 @@ impl Store {
             return Range::default();
         }
         match self.node(m) {
-            Node::Num(_, v) => Range { lo: Some(v.clone()), hi: Some(v.clone()) },
+            Node::Num(_, v) => Range {
+                lo: Some(v.clone()),
+                hi: Some(v.clone()),
+            },
             Node::Mod(_, d) => match self.as_num(d.to_owned()) {
-                Some(d) => {
-                    Range { lo: Some(RBig::ZERO), hi: Some(number::sub(&number::abs(d), &RBig::ONE)) }
-                }
+                Some(d) => Range {
+                    lo: Some(RBig::ZERO),
+                    hi: Some(number::sub(&number::abs(d), &RBig::ONE)),
+                },
                 None => Range::nonneg(),
             },
             Node::App(f, _) if self.function(*f).nonneg => Range::nonneg(),
@@ -68,9 +85,16 @@ impl Store {
             Node::Prod(factors) => {
                 let nonneg = |&(p, n): &(ExprId, u32)| {
                     n % 2 == 0
-                        || self.monomial_range(p, depth - 1).lo.is_some_and(|lo| !number::is_neg(&lo))
+                        || self
+                            .monomial_range(p, depth - 1)
+                            .lo
+                            .is_some_and(|lo| !number::is_neg(&lo))
                 };
-                if factors.iter().all(nonneg) { Range::nonneg() } else { Range::default() }
+                if factors.iter().all(nonneg) {
+                    Range::nonneg()
+                } else {
+                    Range::default()
+                }
             }
             Node::Ite(_, a, b) => {
                 let (mut abuf, mut bbuf) = (None, None);
@@ -80,7 +104,10 @@ impl Store {
                     let (a, b) = (a?, b?);
                     Some(if (a < b) == max { b } else { a })
                 };
-                Range { lo: join(a.lo, b.lo, false), hi: join(a.hi, b.hi, true) }
+                Range {
+                    lo: join(a.lo, b.lo, false),
+                    hi: join(a.hi, b.hi, true),
+                }
             }
             Node::Fold { op, body, .. } => {
                 let mut buf = None;

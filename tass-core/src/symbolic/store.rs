@@ -10,6 +10,7 @@ use dashu_ratio::RBig;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::cache::{self, Cache};
 use super::node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort, SymId};
 use super::number::{self, Rational};
 
@@ -23,6 +24,8 @@ pub struct Store {
     placeholders: u32,
     /// Negations of nodes for which finding them means work.
     pub(super) negations: FxHashMap<ExprId, ExprId>,
+    /// What operations gave.
+    pub(super) cache: Cache,
     /// How many binders the store's own traversals hold open.
     pub(super) open_binders: u32,
     /// A binder was closed over a number that is free around it: what was built must be built again with all
@@ -61,6 +64,8 @@ pub(super) struct Meta {
     pub(super) has_quot: bool,
     /// Some monomial of this polynomial is a remainder.
     pub(super) has_mod: bool,
+    /// Equal for atoms on the same linear form, see [`bounds`](super::bounds); 0 for all else.
+    pub(super) form: u64,
 }
 
 pub(super) const FALSE: ExprId = ExprId(0);
@@ -99,6 +104,7 @@ impl Store {
             small_ints: Vec::new(),
             placeholders: 0,
             negations: FxHashMap::default(),
+            cache: Cache::new(),
             open_binders: 0,
             captured: false,
         };
@@ -159,7 +165,12 @@ impl Store {
     /// A fresh uninterpreted function of `arity` integers.
     pub fn new_function(&mut self, name: &str, arity: usize, result: Sort, nonneg: bool) -> FunId {
         let id = FunId(self.functions.len() as u32);
-        self.functions.push(Function { name: name.to_owned(), arity, result, nonneg });
+        self.functions.push(Function {
+            name: name.to_owned(),
+            arity,
+            result,
+            nonneg,
+        });
         id
     }
 
@@ -312,7 +323,8 @@ impl Store {
     pub(super) fn intern(&mut self, node: Node) -> ExprId {
         let (index, new) = self.nodes.insert_full(node);
         if new {
-            assert!(index < u32::MAX as usize, "more expressions than ids");
+            assert!(index < cache::MOST, "more expressions than ids");
+            self.cache.grow(index);
             let meta = self.describe(&self.nodes[index]);
             self.meta.push(meta);
         }
@@ -341,9 +353,17 @@ impl Store {
             free: 0,
             sort: None,
             leaf: false,
-            partial: matches!(node, Node::Quot(..) | Node::Fold { op: FoldOp::Min | FoldOp::Max, .. }),
+            partial: matches!(
+                node,
+                Node::Quot(..)
+                    | Node::Fold {
+                        op: FoldOp::Min | FoldOp::Max,
+                        ..
+                    }
+            ),
             has_quot: matches!(node, Node::Quot(..)),
             has_mod: matches!(node, Node::Mod(..)),
+            form: 0,
         };
         let mut first_sort = None;
         each_child(node, &mut |c| {
@@ -359,7 +379,10 @@ impl Store {
             Node::Bool(_) | Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
                 m.sort = Some(Sort::Bool);
             }
-            Node::Eq0(_) | Node::Le0(_) | Node::Lt0(_) => m.sort = Some(Sort::Bool),
+            Node::Eq0(p) | Node::Le0(p) | Node::Lt0(p) => {
+                m.sort = Some(Sort::Bool);
+                m.form = self.form(*p);
+            }
             Node::Num(sort, _) => m.sort = Some(*sort),
             Node::Sym(s) => {
                 m.sort = Some(self.symbol_sort(*s));

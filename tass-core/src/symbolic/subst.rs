@@ -50,7 +50,8 @@ impl Substitution {
 
     /// What is replaced and by what, in order of the ids.
     pub fn iter(&self) -> impl Iterator<Item = (ExprId, ExprId)> {
-        let mut pairs: Vec<(ExprId, ExprId)> = self.map.iter().map(|(&from, &to)| (from, to)).collect();
+        let mut pairs: Vec<(ExprId, ExprId)> =
+            self.map.iter().map(|(&from, &to)| (from, to)).collect();
         pairs.sort_unstable();
         pairs.into_iter()
     }
@@ -159,7 +160,12 @@ impl Store {
     fn rewrite_of(&self, map: FxHashMap<ExprId, ExprId>) -> Rewrite {
         let bloom = map.keys().fold(0, |bloom, &k| bloom | self.meta(k).bloom);
         let open = map.values().any(|&v| self.meta(v).height > 0);
-        Rewrite { map, memo: FxHashMap::default(), bloom, open }
+        Rewrite {
+            map,
+            memo: FxHashMap::default(),
+            bloom,
+            open,
+        }
     }
 
     fn apply(&mut self, e: ExprId, rewrite: &mut Rewrite) -> ExprId {
@@ -232,7 +238,11 @@ impl Store {
                         return m;
                     }
                     let mut buf = None;
-                    out.extend(self.terms(m, &mut buf).iter().map(|(n, c)| (*n, number::mul(c, k))));
+                    out.extend(
+                        self.terms(m, &mut buf)
+                            .iter()
+                            .map(|(n, c)| (*n, number::mul(c, k))),
+                    );
                 }
                 self.poly(sort, collect(out))
             }

@@ -56,7 +56,7 @@ impl Translator<'_> {
             "f64" => Code::word("F64"),
             other => return self.reject(expr, format!("`{other}` is not a float type")),
         };
-        self.expr(expr, "Float", &[&Code::text(&digits), &suffix])
+        self.expr(expr, "Float", &[&Code::text(digits), &suffix])
     }
 
     /// A variable, or a constant from outside.

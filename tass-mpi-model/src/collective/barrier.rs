@@ -11,6 +11,7 @@ pub(super) static BARRIER: Collective = Collective {
         params: &[],
         result: ResultKind::Unit,
         pure: None,
+        one_type: false,
     },
     needs: |_, _, _| true,
     enter: |_, _, _| Entering::default(),

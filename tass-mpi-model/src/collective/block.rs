@@ -18,6 +18,7 @@ pub(super) const fn signature(name: &'static str, params: &'static [Param]) -> S
         params,
         result: ResultKind::Unit,
         pure: None,
+        one_type: true,
     }
 }
 

@@ -120,7 +120,7 @@ pub(super) fn euclid(a: &Value, b: &Value, remainder: bool) -> Result<Value, Sto
 pub(super) fn power(a: &Value, exponent: u32) -> Result<Value, Stop> {
     match a {
         Value::Int(a) => Ok(Value::Int(a.checked_pow(exponent).ok_or_else(too_large)?)),
-        Value::Real(a) => Ok(Value::Real(a.pow(exponent as usize))),
+        Value::Real(a) => Ok(Value::Real(a.pow(exponent as isize))),
         _ => Err(mistyped("a power")),
     }
 }

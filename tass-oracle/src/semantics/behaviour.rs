@@ -11,10 +11,10 @@ use super::request::Answer;
 use super::value::Value;
 
 /// A process and the answers that it has got.
-pub type NodeId = u32;
+pub(super) type NodeId = u32;
 
 /// The trees of all processes, for one assignment of the inputs.
-pub struct Behaviour<'f> {
+pub(super) struct Behaviour<'f> {
     function: &'f Function,
     size: usize,
     inputs: Vec<Value>,
@@ -34,7 +34,7 @@ impl<'f> Behaviour<'f> {
     /// # Errors
     ///
     /// If the program uses what the oracle does not know.
-    pub fn new(function: &'f Function, size: usize, inputs: Vec<Value>) -> Result<Behaviour<'f>, Unsupported> {
+    pub(super) fn new(function: &'f Function, size: usize, inputs: Vec<Value>) -> Result<Behaviour<'f>, Unsupported> {
         let mut behaviour = Behaviour { function, size, inputs, nodes: Vec::new() };
         for rank in 0..size {
             behaviour.grow(rank, Vec::new())?;
@@ -43,12 +43,12 @@ impl<'f> Behaviour<'f> {
     }
 
     /// The number of processes.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.size
     }
 
     /// What a process does at a node.
-    pub fn next(&self, node: NodeId) -> &Next {
+    pub(super) fn next(&self, node: NodeId) -> &Next {
         &self.nodes[node as usize].next
     }
 
@@ -57,7 +57,7 @@ impl<'f> Behaviour<'f> {
     /// # Errors
     ///
     /// If the program uses what the oracle does not know.
-    pub fn answer(&mut self, node: NodeId, answer: Answer) -> Result<NodeId, Unsupported> {
+    pub(super) fn answer(&mut self, node: NodeId, answer: Answer) -> Result<NodeId, Unsupported> {
         let from = &self.nodes[node as usize];
         if let Some(known) = from.children.get(&answer) {
             return Ok(*known);

@@ -14,13 +14,13 @@ use super::value::Value;
 
 /// A collective operation, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Meeting {
+pub(super) struct Meeting {
     /// By process: what it brought, if it has entered.
-    pub entered: Vec<Option<Collective>>,
+    pub(super) entered: Vec<Option<Collective>>,
 }
 
 /// What does not let a process leave with a result.
-pub enum Refusal {
+pub(super) enum Refusal {
     /// A violation.
     Fault(Kind),
     /// The oracle does not know.
@@ -29,7 +29,7 @@ pub enum Refusal {
 
 impl Meeting {
     /// Nobody is there yet.
-    pub fn new(size: usize) -> Meeting {
+    pub(super) fn new(size: usize) -> Meeting {
         Meeting { entered: vec![None; size] }
     }
 
@@ -38,7 +38,7 @@ impl Meeting {
     /// # Errors
     ///
     /// The first thing that it and the others do not agree on.
-    pub fn enter(&mut self, process: usize, mine: &Collective) -> Result<(), Kind> {
+    pub(super) fn enter(&mut self, process: usize, mine: &Collective) -> Result<(), Kind> {
         if let (Some(gives), Some((takes, _))) = (&mine.gives, &mine.takes)
             && takes_part(mine, process)
             && gives.elem != *takes
@@ -69,12 +69,12 @@ impl Meeting {
     }
 
     /// Have all entered?
-    pub fn complete(&self) -> bool {
+    pub(super) fn complete(&self) -> bool {
         self.entered.iter().all(Option::is_some)
     }
 
     /// Are all there without whom the process cannot have its result?
-    pub fn satisfied(&self, process: usize) -> bool {
+    pub(super) fn satisfied(&self, process: usize) -> bool {
         let Some(mine) = &self.entered[process] else { return false };
         let here = |other: usize| self.entered[other].is_some();
         let mut all = 0..self.entered.len();
@@ -91,7 +91,7 @@ impl Meeting {
     /// # Errors
     ///
     /// If it does not fit.
-    pub fn result(&self, process: usize) -> Result<Vec<Value>, Refusal> {
+    pub(super) fn result(&self, process: usize) -> Result<Vec<Value>, Refusal> {
         let size = self.entered.len();
         let mine = self.entered[process].as_ref().expect("it has entered");
         let given = |other: usize| {

@@ -21,12 +21,14 @@ mod meeting;
 mod method;
 mod place;
 mod process;
+mod replay;
 mod request;
 mod types;
 mod value;
 mod world;
 
 pub use explore::{Outcomes, Unknown, explore};
+pub use replay::replay;
 pub use value::Value;
 pub use world::Buffering;
 

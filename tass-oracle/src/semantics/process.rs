@@ -14,7 +14,7 @@ use super::value::{Place, Value};
 
 /// How far a process comes with the answers that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Next {
+pub(super) enum Next {
     /// It needs one more answer.
     Request(Request),
     /// It has left the program; has it called `init`?
@@ -30,14 +30,14 @@ pub enum Next {
 
 /// Something that the oracle cannot judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported(pub String);
+pub(super) struct Unsupported(pub(super) String);
 
 /// Runs process `rank` of `size` on the inputs, as far as the answers reach.
 ///
 /// # Errors
 ///
 /// If the program uses what the oracle does not know.
-pub fn run(function: &Function, size: usize, rank: usize, inputs: &[Value], answers: &[Answer]) -> Result<Next, Unsupported> {
+pub(super) fn run(function: &Function, size: usize, rank: usize, inputs: &[Value], answers: &[Answer]) -> Result<Next, Unsupported> {
     let mut process = Process { size, rank, answers, used: 0, fuel: FUEL, frames: Vec::new(), phase: Phase::Fresh };
     let stop = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
         Ok(_) => {

@@ -9,7 +9,7 @@ use super::value::Value;
 
 /// What a process asks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Request {
+pub(super) enum Request {
     /// `send`, `ssend`
     Send(Outgoing),
     /// `recv`
@@ -24,58 +24,58 @@ pub enum Request {
 
 /// A message to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Outgoing {
+pub(super) struct Outgoing {
     /// The receiver.
-    pub to: usize,
+    pub(super) to: usize,
     /// The tag.
-    pub tag: i128,
+    pub(super) tag: i128,
     /// What is sent.
-    pub data: Data,
+    pub(super) data: Data,
     /// `ssend`: never buffered.
-    pub synchronous: bool,
+    pub(super) synchronous: bool,
 }
 
 /// A message that is waited for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Incoming {
+pub(super) struct Incoming {
     /// The sender; `None` for any.
-    pub from: Option<usize>,
+    pub(super) from: Option<usize>,
     /// The tag; `None` for any.
-    pub tag: Option<i128>,
+    pub(super) tag: Option<i128>,
     /// The type of the elements that there is room for.
-    pub elem: Type,
+    pub(super) elem: Type,
     /// How many of them there is room for.
-    pub room: usize,
+    pub(super) room: usize,
 }
 
 /// Elements of one type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Data {
+pub(super) struct Data {
     /// Their type.
-    pub elem: Type,
+    pub(super) elem: Type,
     /// The elements; a scalar is one.
-    pub items: Vec<Value>,
+    pub(super) items: Vec<Value>,
 }
 
 /// What a process brings to a collective operation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Collective {
+pub(super) struct Collective {
     /// Which operation.
-    pub op: Op,
+    pub(super) op: Op,
     /// The root, for operations that have one.
-    pub root: Option<usize>,
+    pub(super) root: Option<usize>,
     /// The operator, for reductions.
-    pub operator: Option<Operator>,
+    pub(super) operator: Option<Operator>,
     /// What it gives.
-    pub gives: Option<Data>,
+    pub(super) gives: Option<Data>,
     /// Element type and room of the buffer that it takes into.
-    pub takes: Option<(Type, usize)>,
+    pub(super) takes: Option<(Type, usize)>,
 }
 
 /// The collective operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Op {
+pub(super) enum Op {
     Barrier,
     Bcast,
     Reduce,
@@ -91,7 +91,7 @@ pub enum Op {
 /// The operators of reductions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum Operator {
+pub(super) enum Operator {
     Sum,
     Prod,
     Min,
@@ -103,7 +103,7 @@ pub enum Operator {
 
 /// What a process gets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub(super) enum Answer {
     /// Its message has gone.
     Sent,
     /// A message has come.
@@ -123,7 +123,7 @@ pub enum Answer {
 
 impl Op {
     /// The operation of this name.
-    pub fn from_name(name: &str) -> Option<Op> {
+    pub(super) fn from_name(name: &str) -> Option<Op> {
         Some(match name {
             "barrier" => Op::Barrier,
             "bcast" => Op::Bcast,
@@ -142,7 +142,7 @@ impl Op {
 
 impl Operator {
     /// The operator of this name.
-    pub fn from_name(name: &str) -> Option<Operator> {
+    pub(super) fn from_name(name: &str) -> Option<Operator> {
         Some(match name {
             "SUM" => Operator::Sum,
             "PROD" => Operator::Prod,

@@ -27,7 +27,7 @@ pub enum Buffering {
 
 /// A global state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct World {
+pub(super) struct World {
     pub(super) nodes: Vec<NodeId>,
     pub(super) stages: Vec<Stage>,
     /// By sender and receiver, oldest first.
@@ -39,7 +39,7 @@ pub struct World {
 
 /// How far a process is with its request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub(super) enum Stage {
     /// It has done nothing about it.
     Standing,
     /// Its message is out and has to be taken before it goes on.
@@ -69,7 +69,7 @@ struct Message {
 
 /// Something that a process can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(super) enum Action {
     /// Send its message; the library buffers it, or not.
     Send {
         /// Does it?
@@ -89,7 +89,7 @@ pub enum Action {
 }
 
 /// What an action comes to.
-pub enum Effect {
+pub(super) enum Effect {
     /// A new state.
     World(World),
     /// A violation.
@@ -98,7 +98,7 @@ pub enum Effect {
 
 impl World {
     /// Nothing has happened yet.
-    pub fn new(size: usize) -> World {
+    pub(super) fn new(size: usize) -> World {
         World {
             nodes: (0..size).map(|rank| u32::try_from(rank).expect("few processes")).collect(),
             stages: vec![Stage::Standing; size],
@@ -109,7 +109,7 @@ impl World {
     }
 
     /// What a process can do.
-    pub fn actions(&self, behaviour: &Behaviour<'_>, process: usize, buffering: Buffering) -> Vec<Action> {
+    pub(super) fn actions(&self, behaviour: &Behaviour<'_>, process: usize, buffering: Buffering) -> Vec<Action> {
         let Next::Request(request) = behaviour.next(self.nodes[process]) else { return Vec::new() };
         let library = match buffering {
             Buffering::Synchronous => &[false][..],
@@ -143,7 +143,7 @@ impl World {
     /// # Errors
     ///
     /// If the oracle does not know.
-    pub fn act(&self, behaviour: &mut Behaviour<'_>, process: usize, action: Action) -> Result<Effect, Unsupported> {
+    pub(super) fn act(&self, behaviour: &mut Behaviour<'_>, process: usize, action: Action) -> Result<Effect, Unsupported> {
         let Next::Request(request) = behaviour.next(self.nodes[process]).clone() else {
             unreachable!("only requests lead to actions");
         };
@@ -202,7 +202,7 @@ impl World {
 
     /// Does a process wait for nothing but a library that does not buffer, or a collective operation that
     /// synchronises?
-    pub fn held_back(&self, behaviour: &Behaviour<'_>, process: usize) -> bool {
+    pub(super) fn held_back(&self, behaviour: &Behaviour<'_>, process: usize) -> bool {
         let Next::Request(request) = behaviour.next(self.nodes[process]) else { return false };
         match (request, &self.stages[process]) {
             (Request::Send(outgoing), Stage::Sending) => !outgoing.synchronous,
@@ -217,7 +217,7 @@ impl World {
     /// # Errors
     ///
     /// If the oracle does not know.
-    pub fn let_go(&self, behaviour: &mut Behaviour<'_>, process: usize) -> Result<Effect, Unsupported> {
+    pub(super) fn let_go(&self, behaviour: &mut Behaviour<'_>, process: usize) -> Result<Effect, Unsupported> {
         let mut world = self.clone();
         match &self.stages[process] {
             Stage::Meeting { .. } => return self.act(behaviour, process, Action::Leave),
@@ -234,7 +234,7 @@ impl World {
     }
 
     /// Is a message still under way?
-    pub fn has_messages(&self) -> bool {
+    pub(super) fn has_messages(&self) -> bool {
         self.channels.values().any(|channel| !channel.is_empty())
     }
 

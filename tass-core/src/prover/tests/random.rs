@@ -1,7 +1,7 @@
 //! Random obligations: the native layers and Z3 alone must agree.
 
 use super::*;
-use crate::symbolic::{FunId, Rational, Substitution};
+use crate::symbolic::{FoldOp, FunId, Rational, Substitution};
 
 /// A small deterministic generator (splitmix64).
 struct Random(u64);
@@ -27,6 +27,8 @@ struct Generator {
     bools: Vec<ExprId>,
     array: FunId,
     lengths: FunId,
+    matrix: FunId,
+    flags: FunId,
     /// Bound variables in scope.
     scope: Vec<ExprId>,
 }
@@ -48,6 +50,8 @@ impl Generator {
             bools: symbols("p", Sort::Bool, 2),
             array: store.new_function("a", 1, Sort::Int, false),
             lengths: store.new_function("len", 1, Sort::Int, true),
+            matrix: store.new_function("m", 2, Sort::Int, false),
+            flags: store.new_function("flag", 1, Sort::Bool, false),
             scope: Vec::new(),
         }
     }
@@ -58,7 +62,7 @@ impl Generator {
     }
 
     fn int(&mut self, store: &mut Store, depth: u32) -> ExprId {
-        let choice = if depth == 0 { self.random.below(4) } else { self.random.below(14) };
+        let choice = if depth == 0 { self.random.below(4) } else { self.random.below(18) };
         let depth = depth.saturating_sub(1);
         match choice {
             0 => {
@@ -100,6 +104,26 @@ impl Generator {
                 } else {
                     store.mod_euclid(a, by)
                 }
+            }
+            13 => {
+                let (a, b) = (self.int(store, depth.min(1)), self.int(store, 0));
+                store.mul(a, b)
+            }
+            14 => {
+                let a = self.real(store, depth);
+                store.floor(a)
+            }
+            15 => {
+                let (i, j) = (self.int(store, depth), self.int(store, 0));
+                store.app(self.matrix, &[i, j])
+            }
+            16 => {
+                let (lo, hi) = (self.int(store, 0), self.int(store, 1));
+                let variable = store.fresh_bound();
+                self.scope.push(variable);
+                let body = self.int(store, 1);
+                self.scope.pop();
+                store.fold(FoldOp::Sum, lo, hi, variable, body)
             }
             _ => {
                 let condition = self.formula(store, depth.min(1));
@@ -145,6 +169,10 @@ impl Generator {
         let choice = if depth == 0 { self.random.below(8) } else { self.random.below(14) };
         let depth = depth.saturating_sub(1);
         match choice {
+            0 if self.random.below(2) == 0 => {
+                let index = self.int(store, 1);
+                store.app(self.flags, &[index])
+            }
             0 => {
                 let bools = self.bools.clone();
                 self.pick(&bools)
@@ -177,7 +205,7 @@ impl Generator {
                 let (lo, hi) = (self.int(store, 0), self.int(store, 1));
                 let variable = store.fresh_bound();
                 self.scope.push(variable);
-                let body = self.formula(store, 0);
+                let body = self.formula(store, depth.min(1));
                 self.scope.pop();
                 store.forall(lo, hi, variable, body)
             }
@@ -274,6 +302,18 @@ fn compare(seed: u64, rounds: u32) -> (Tally, u64) {
                 solved.push(substitution);
             }
         }
+        // The path condition says what was assumed, no more and no less.
+        let conjunction = store.all(&native.conjuncts(pc).to_vec());
+        let same = store.iff(raw, conjunction);
+        let top = oracle.top();
+        if let Validity::Invalid(_) = oracle.check(&mut store, top, same) {
+            panic!(
+                "round {round}: assumed {}
+now {}",
+                store.display(raw),
+                store.display(conjunction)
+            );
+        }
         let consequence = generator.consequence(&mut store, &known);
         let mut goal = match generator.random.below(3) {
             0 => generator.formula(&mut store, 2),
@@ -282,8 +322,18 @@ fn compare(seed: u64, rounds: u32) -> (Tally, u64) {
         for substitution in &solved {
             goal = store.substitute(goal, substitution);
         }
+        let simpler = native.simplify(&mut store, pc, goal);
+        let equal = store.iff(simpler, goal);
+        let equal = store.implies(conjunction, equal);
+        if let Validity::Invalid(_) = oracle.check(&mut store, top, equal) {
+            panic!(
+                "round {round}: under {}\n{} became {}",
+                store.display(conjunction),
+                store.display(goal),
+                store.display(simpler)
+            );
+        }
         let implication = store.implies(raw, goal);
-        let top = oracle.top();
         let expected = oracle.check(&mut store, top, implication);
         let found = native.check(&mut store, pc, goal);
         match (&found, &expected) {

@@ -49,7 +49,9 @@ fn known_arrays_at_symbolic_indices() {
     let none = s.array(&[]);
     assert_eq!(s.read(none, i), s.undefined());
     let b = s.write(all, i, q);
-    let Node::Array(xs) = s.node(b).clone() else { panic!() };
+    let Node::Array(xs) = s.node(b).clone() else {
+        panic!()
+    };
     for (k, x) in xs.iter().enumerate() {
         let k = s.int(k as i64);
         let here = s.eq(i, k);
@@ -150,8 +152,10 @@ fn nested_shapes() {
     let n = s.new_symbol("n", Sort::Int);
     let f = s.new_function("v.0", 1, Sort::Int, false);
     let g = s.new_function("v.1", 2, Sort::Real, false);
-    let shape =
-        Shape::Tuple(vec![Shape::Scalar(f), Shape::Fixed(2, Box::new(Shape::Scalar(g)))]);
+    let shape = Shape::Tuple(vec![
+        Shape::Scalar(f),
+        Shape::Fixed(2, Box::new(Shape::Scalar(g))),
+    ]);
     let v = s.input_array(&shape, n, &[]);
     let (i, one) = (s.new_symbol("i", Sort::Int), s.int(1));
     let at = s.read(v, i);

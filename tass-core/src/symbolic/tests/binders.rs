@@ -200,11 +200,18 @@ fn instances() {
         })
         .collect();
     assert_eq!(expanded, c.s.sum(&parts));
-    assert!(matches!(c.s.node(sum), Node::Fold { op: FoldOp::Sum, .. }));
+    assert!(matches!(
+        c.s.node(sum),
+        Node::Fold {
+            op: FoldOp::Sum,
+            ..
+        }
+    ));
 }
 
 impl Store {
     fn small(&self, i: i64) -> ExprId {
-        self.find(&Node::Num(Sort::Int, RBig::from(i))).expect("a small integer")
+        self.find(&Node::Num(Sort::Int, RBig::from(i)))
+            .expect("a small integer")
     }
 }

@@ -54,7 +54,11 @@ pub(super) fn build(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, t: &T) -
             }
         }
         T::Ite(c, a, b) => {
-            let (c, a, b) = (build(s, f, vars, c), build(s, f, vars, a), build(s, f, vars, b));
+            let (c, a, b) = (
+                build(s, f, vars, c),
+                build(s, f, vars, a),
+                build(s, f, vars, b),
+            );
             s.ite(c, a, b)
         }
         T::Forall(lo, hi, body) | T::Exists(lo, hi, body) | T::Fold(_, lo, hi, body) => {
@@ -100,11 +104,19 @@ pub(super) fn build_array(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, a:
             s.fill(v, n)
         }
         A::Write(a, i, v) => {
-            let (a, i, v) = (build_array(s, f, vars, a), build(s, f, vars, i), build(s, f, vars, v));
+            let (a, i, v) = (
+                build_array(s, f, vars, a),
+                build(s, f, vars, i),
+                build(s, f, vars, v),
+            );
             s.write(a, i, v)
         }
         A::Slice(a, i, n) => {
-            let (a, i, n) = (build_array(s, f, vars, a), build(s, f, vars, i), build(s, f, vars, n));
+            let (a, i, n) = (
+                build_array(s, f, vars, a),
+                build(s, f, vars, i),
+                build(s, f, vars, n),
+            );
             s.slice(a, i, n)
         }
         A::Splice(a, at, n, src) => {

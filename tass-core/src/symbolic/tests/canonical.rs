@@ -319,5 +319,32 @@ fn linear_view_and_symbols() {
         Node::Sym(s) => Leaf::Sym(*s),
         _ => unreachable!(),
     });
-    assert_eq!(set.into_iter().collect::<Vec<_>>(), [syms[0], syms[1], Leaf::Fun(f)]);
+    assert_eq!(
+        set.into_iter().collect::<Vec<_>>(),
+        [syms[0], syms[1], Leaf::Fun(f)]
+    );
+}
+
+/// Whole-expression operations do not recurse along an expression.
+#[test]
+fn deep_expressions() {
+    let mut s = Store::new();
+    let [x, y, z] = ints(&mut s);
+    let mut e = x;
+    for i in 0..50_000 {
+        let k = s.int(i);
+        let (product, other) = (s.mul(e, z), s.add(y, k));
+        let c = s.lt(product, k);
+        e = s.ite(c, other, e);
+    }
+    let mut map = crate::symbolic::Substitution::new();
+    map.insert(z, x);
+    let replaced = s.substitute(e, &map);
+    assert_ne!(replaced, e);
+    let value = crate::symbolic::Model::new().eval(&s, replaced);
+    assert_eq!(value, Some(crate::symbolic::Value::Num(RBig::ZERO)));
+    let mut set = SymbolSet::new();
+    s.symbols(replaced, &mut set);
+    assert_eq!(set.len(), 2);
+    assert!(s.display(replaced).to_string().contains('…'));
 }

@@ -76,7 +76,7 @@ fn binders_and_arrays() {
     let all = s.forall(zero, n, v, le);
     assert_eq!(show(&s, all), "(0..n).all(|j| a[j] <= i)");
     let none = s.not(all);
-    assert_eq!(show(&s, none), "(0..n).any(|j| a[j] > i)");
+    assert_eq!(show(&s, none), "(0..n).any(|j| i < a[j])");
     let sum = s.fold(FoldOp::Sum, zero, n, v, at);
     assert_eq!(show(&s, sum), "(0..n).map(|i| a[i]).sum()");
     let b = s.write(a, i, n);

@@ -40,22 +40,42 @@ impl Gen {
             0..=3 => self.bin(Bin::Add, d, Sort::Int),
             4..=5 => self.bin(Bin::Sub, d, Sort::Int),
             6..=7 => self.bin(Bin::Mul, d, Sort::Int),
-            8 => T::Un(if self.rng.coin() { Un::Neg } else { Un::Abs }, bx(self.int(d))),
+            8 => T::Un(
+                if self.rng.coin() { Un::Neg } else { Un::Abs },
+                bx(self.int(d)),
+            ),
             9..=12 => {
                 let op = [Bin::DivE, Bin::ModE, Bin::DivT, Bin::RemT][self.rng.below(4) as usize];
                 let a = self.int(d);
-                let b = if self.rng.below(3) > 0 { T::Int(self.divisor()) } else { self.int(d) };
+                let b = if self.rng.below(3) > 0 {
+                    T::Int(self.divisor())
+                } else {
+                    self.int(d)
+                };
                 T::Bin(op, bx(a), bx(b))
             }
             13 => {
                 let op = self.extremum();
                 self.bin(op, d, Sort::Int)
             }
-            14 => T::Un(if self.rng.coin() { Un::Floor } else { Un::Trunc }, bx(self.real(d))),
+            14 => T::Un(
+                if self.rng.coin() {
+                    Un::Floor
+                } else {
+                    Un::Trunc
+                },
+                bx(self.real(d)),
+            ),
             15 => T::Pow(bx(self.int(d.min(1))), self.rng.range(0, 3) as u32),
             16..=17 => T::Ite(bx(self.bool(d)), bx(self.int(d)), bx(self.int(d))),
             18 if self.binders => {
-                let op = [FoldOp::Sum, FoldOp::Sum, FoldOp::Product, FoldOp::Min, FoldOp::Max];
+                let op = [
+                    FoldOp::Sum,
+                    FoldOp::Sum,
+                    FoldOp::Product,
+                    FoldOp::Min,
+                    FoldOp::Max,
+                ];
                 let op = op[self.rng.below(5) as usize];
                 let (lo, hi) = self.bounds(d);
                 T::Fold(op, bx(lo), bx(hi), bx(self.under(|g| g.int(d))))
@@ -131,11 +151,13 @@ impl Gen {
             14 if self.binders => {
                 let (lo, hi) = self.bounds(d);
                 let (lo, hi, body) = (bx(lo), bx(hi), bx(self.under(|g| g.bool(d.max(1)))));
-                if self.rng.coin() { T::Forall(lo, hi, body) } else { T::Exists(lo, hi, body) }
+                if self.rng.coin() {
+                    T::Forall(lo, hi, body)
+                } else {
+                    T::Exists(lo, hi, body)
+                }
             }
-            15 if self.arrays => {
-                T::EqArrays(Box::new(self.array(d)), Box::new(self.array(d)))
-            }
+            15 if self.arrays => T::EqArrays(Box::new(self.array(d)), Box::new(self.array(d))),
             _ => {
                 let op = self.comparison();
                 self.bin(op, d, Sort::Int)
@@ -211,7 +233,11 @@ impl Gen {
             }
             5..=6 => {
                 let (a, src) = (self.array(d), self.array(d));
-                let at = if self.rng.coin() { T::Int(self.rng.range(0, 2)) } else { self.index(&a, d) };
+                let at = if self.rng.coin() {
+                    T::Int(self.rng.range(0, 2))
+                } else {
+                    self.index(&a, d)
+                };
                 let n = match self.rng.below(3) {
                     0 => T::Len(Box::new(src.clone())),
                     _ => self.length(0),
@@ -226,14 +252,22 @@ impl Gen {
                     A::Resize(a, bx(self.length(d)))
                 }
             }
-            _ => A::Ite(bx(self.bool(d)), Box::new(self.array(d)), Box::new(self.array(d))),
+            _ => A::Ite(
+                bx(self.bool(d)),
+                Box::new(self.array(d)),
+                Box::new(self.array(d)),
+            ),
         }
     }
 
     fn length(&mut self, d: u32) -> T {
         match self.rng.below(4) {
             0 => T::Int(self.rng.range(0, 4)),
-            1 => T::Bin(Bin::Add, bx(T::Sym(self.rng.below(2) as usize)), bx(T::Int(self.rng.range(-1, 1)))),
+            1 => T::Bin(
+                Bin::Add,
+                bx(T::Sym(self.rng.below(2) as usize)),
+                bx(T::Int(self.rng.range(-1, 1))),
+            ),
             2 => self.int(d.min(1)),
             _ => T::Sym(self.rng.below(2) as usize),
         }
@@ -267,11 +301,18 @@ impl Gen {
             });
         }
         let inputs = [0, 1].map(|k| {
-            let V::N(len) = &symbols[k] else { unreachable!() };
+            let V::N(len) = &symbols[k] else {
+                unreachable!()
+            };
             let len = i64::try_from(len.numerator()).unwrap();
             // The second array's function is declared never negative.
-            (0..len).map(|_| self.rng.range(if k == 1 { 0 } else { -3 }, 3)).collect()
+            (0..len)
+                .map(|_| self.rng.range(if k == 1 { 0 } else { -3 }, 3))
+                .collect()
         });
-        World { symbols, inputs: inputs.into() }
+        World {
+            symbols,
+            inputs: inputs.into(),
+        }
     }
 }

@@ -186,7 +186,11 @@ impl Naive<'_> {
             T::Read(a, i) => {
                 let a = self.array(a)?;
                 let i = self.int(i)?;
-                match usize::try_from(i).ok().and_then(|i| a.get(i).cloned()).flatten() {
+                match usize::try_from(i)
+                    .ok()
+                    .and_then(|i| a.get(i).cloned())
+                    .flatten()
+                {
                     Some(x) => V::N(RBig::from(x)),
                     None => return self.undefined(),
                 }
@@ -230,8 +234,12 @@ impl Naive<'_> {
                 Some(a[s as usize..(s + n) as usize].to_vec())
             }
             A::Splice(a, at, n, src) => {
-                let (mut a, at, n, src) =
-                    (self.array(a)?, self.int(at)?, self.int(n)?, self.array(src)?);
+                let (mut a, at, n, src) = (
+                    self.array(a)?,
+                    self.int(at)?,
+                    self.int(n)?,
+                    self.array(src)?,
+                );
                 if at < 0 || n < 0 || at + n > a.len() as i64 || n > src.len() as i64 {
                     return self.undefined();
                 }
@@ -295,7 +303,10 @@ impl Naive<'_> {
     fn int(&mut self, t: &T) -> Option<i64> {
         let v = self.num(t)?;
         assert!(v.is_int());
-        match i64::try_from(v.numerator()).ok().filter(|i| i.abs() < 1 << 40) {
+        match i64::try_from(v.numerator())
+            .ok()
+            .filter(|i| i.abs() < 1 << 40)
+        {
             Some(i) => Some(i),
             None => self.undefined(),
         }
@@ -370,7 +381,9 @@ impl World {
     pub(super) fn model(&self, s: &Store, f: &Fixture) -> Model {
         let mut model = Model::new();
         for ((e, _), v) in f.symbols.iter().zip(&self.symbols) {
-            let crate::symbolic::Node::Sym(sym) = *s.node(*e) else { panic!("a symbol") };
+            let crate::symbolic::Node::Sym(sym) = *s.node(*e) else {
+                panic!("a symbol")
+            };
             model.set_symbol(sym, v.value());
         }
         for ((fun, _), xs) in f.inputs.iter().zip(&self.inputs) {

@@ -1,0 +1,126 @@
+//! Random models, valid by construction.
+//!
+//! A model starts as phases of communication that fit together ([`phase`], [`collective`]); then some are broken on
+//! purpose ([`mutate`]). So a good share is right, a good share deadlocks, and a good share fails otherwise. Everything
+//! follows from the seed.
+
+mod collective;
+mod expr;
+mod model;
+mod mutate;
+mod phase;
+mod rng;
+pub mod visit;
+
+use tass_core::program::ast::{Stmt, Type};
+
+pub use model::{Input, Model};
+pub(crate) use model::constant_of;
+pub use rng::Rng;
+
+use crate::build::*;
+use crate::semantics::Value;
+
+/// The model of a seed.
+pub fn generate(seed: u64) -> Model {
+    let mut rng = Rng::new(seed);
+    let nprocs = [2, 3, 4][rng.weighted(&[5, 5, 2])];
+    let mut generator = Generator {
+        rng,
+        nprocs,
+        inputs: Vec::new(),
+        ints: ["x", "y", "z"].map(str::to_owned).into(),
+        usizes: ["rank", "size", "k", "s"].map(str::to_owned).into(),
+        bools: vec!["b".to_owned()],
+    };
+    generator.choose_inputs();
+    let body = generator.body();
+    Model { nprocs, inputs: generator.inputs, body }
+}
+
+/// A model under construction.
+struct Generator {
+    rng: Rng,
+    nprocs: usize,
+    inputs: Vec<Input>,
+    /// The names of the variables of type `i64`.
+    ints: Vec<String>,
+    usizes: Vec<String>,
+    bools: Vec<String>,
+}
+
+impl Generator {
+    fn choose_inputs(&mut self) {
+        let integers = |lo, hi| (lo..=hi).map(Value::Int).collect();
+        if self.rng.chance(45) {
+            let (lo, hi) = *self.rng.pick(&[(0, 2), (-1, 1), (1, 3)]);
+            self.inputs.push(Input { name: "m".into(), ty: I64, values: integers(lo, hi) });
+            self.ints.push("m".into());
+        }
+        if self.rng.chance(35) {
+            let hi = self.rng.between(1, 2);
+            self.inputs.push(Input { name: "n".into(), ty: USIZE, values: integers(0, hi) });
+            self.usizes.push("n".into());
+        }
+        if self.rng.chance(20) {
+            let values = vec![Value::Bool(false), Value::Bool(true)];
+            self.inputs.push(Input { name: "p".into(), ty: Type::Bool, values });
+            self.bools.push("p".into());
+        }
+        if self.rng.chance(8) {
+            let values = vec![Value::real(-1, 2), Value::real(0, 1), Value::real(1, 1)];
+            self.inputs.push(Input { name: "q".into(), ty: F64, values });
+        }
+    }
+
+    fn body(&mut self) -> Vec<Stmt> {
+        let most = if self.nprocs == 4 { 3 } else { 4 };
+        let phases = 1 + self.rng.below(most);
+        let mut body = Vec::new();
+        for _ in 0..phases {
+            body.extend(self.phase(2));
+            if self.rng.chance(20) {
+                body.push(self.assertion());
+            }
+        }
+        let mutations = [0, 1, 2][self.rng.weighted(&[45, 40, 15])];
+        for _ in 0..mutations {
+            self.mutate(&mut body);
+        }
+        if self.rng.chance(5) {
+            self.surround(&mut body);
+        }
+        body
+    }
+
+    /// An assertion, or an assumption.
+    fn assertion(&mut self) -> Stmt {
+        let cond = if self.rng.chance(55) { self.mild() } else { self.bool(1) };
+        Stmt::Expr(assert(cond))
+    }
+
+    /// `init` and `finalize`, mostly where they belong.
+    fn surround(&mut self, body: &mut Vec<Stmt>) {
+        let (init, finalize) = (Stmt::Expr(comm("init", [])), Stmt::Expr(comm("finalize", [])));
+        let end = if self.rng.chance(75) { body.len() } else { self.rng.below(body.len() + 1) };
+        if self.rng.chance(90) {
+            body.insert(end, finalize);
+        }
+        let start = if self.rng.chance(85) { 0 } else { self.rng.below(body.len() + 1) };
+        body.insert(start, init);
+    }
+
+    /// A condition on inputs only, the same for all ranks.
+    fn input_condition(&mut self) -> Option<tass_core::program::ast::Expr> {
+        if self.inputs.is_empty() {
+            return None;
+        }
+        let input = self.rng.pick(&self.inputs.clone()).clone();
+        let value = self.rng.pick(&input.values).clone();
+        Some(match &input.ty {
+            Type::Bool => var(&input.name),
+            _ if self.rng.chance(50) => eq(var(&input.name), constant_of(&value)),
+            _ => lt(var(&input.name), constant_of(&value)),
+        })
+    }
+}

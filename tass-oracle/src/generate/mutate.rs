@@ -1,0 +1,137 @@
+//! Mutations: what is likely to break a program that is right.
+
+use tass_core::program::ast::{CommCall, Expr, ExprKind, Stmt};
+
+use super::visit::{self, Visitor};
+use super::{Generator, Rng};
+use crate::build::*;
+
+impl Generator {
+    /// Changes one thing somewhere.
+    pub(super) fn mutate(&mut self, body: &mut Vec<Stmt>) {
+        match self.rng.weighted(&[4, 2, 4, 12]) {
+            0 => self.at_list(body, |rng, list| {
+                let at = rng.below(list.len());
+                list.remove(at);
+            }),
+            1 => self.at_list(body, |rng, list| {
+                let at = rng.below(list.len());
+                list.insert(at, list[at].clone());
+            }),
+            2 => self.at_list(body, |rng, list| {
+                let (a, b) = (rng.below(list.len()), rng.below(list.len()));
+                list.swap(a, b);
+            }),
+            _ => self.at_operation(body),
+        }
+    }
+
+    /// Changes one of the lists of statements that are not empty.
+    fn at_list(&mut self, body: &mut Vec<Stmt>, change: fn(&mut Rng, &mut Vec<Stmt>)) {
+        struct Lists<'r> {
+            rng: &'r mut Rng,
+            left: Option<usize>,
+            count: usize,
+            change: fn(&mut Rng, &mut Vec<Stmt>),
+        }
+        impl Visitor for Lists<'_> {
+            fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
+                if stmts.is_empty() {
+                    return;
+                }
+                self.count += 1;
+                if self.left == Some(self.count) {
+                    (self.change)(self.rng, stmts);
+                }
+            }
+        }
+        let mut lists = Lists { rng: &mut self.rng, left: None, count: 0, change };
+        visit::stmts(body, &mut lists);
+        if lists.count > 0 {
+            lists.left = Some(1 + lists.rng.below(lists.count));
+            lists.count = 0;
+            visit::stmts(body, &mut lists);
+        }
+    }
+
+    /// Changes one communication operation, for all ranks or for one.
+    fn at_operation(&mut self, body: &mut Vec<Stmt>) {
+        struct Operations<'g> {
+            generator: &'g mut Generator,
+            left: Option<usize>,
+            count: usize,
+        }
+        impl Visitor for Operations<'_> {
+            fn expr(&mut self, e: &mut Expr) {
+                let ExprKind::Comm(call) = &e.kind else { return };
+                if call.args.is_empty() {
+                    return;
+                }
+                self.count += 1;
+                if self.left != Some(self.count) {
+                    return;
+                }
+                let mut changed = call.clone();
+                self.generator.change(&mut changed);
+                let changed = expr(ExprKind::Comm(changed));
+                let one_rank = self.generator.rng.chance(40) && !matches!(call.op.as_str(), "recv" | "sendrecv");
+                *e = match one_rank {
+                    true => {
+                        let rank = self.generator.rng.below(self.generator.nprocs);
+                        let guard = eq(var("rank"), int(rank as i128));
+                        let plain = vec![Stmt::Expr(e.clone())];
+                        if_else(guard, vec![Stmt::Expr(changed)], plain)
+                    }
+                    false => changed,
+                };
+                // What has been put in must not be counted again.
+                self.left = None;
+            }
+        }
+        let mut operations = Operations { generator: self, left: None, count: 0 };
+        visit::stmts(body, &mut operations);
+        let count = operations.count;
+        if count > 0 {
+            operations.left = Some(1 + operations.generator.rng.below(count));
+            operations.count = 0;
+            visit::stmts(body, &mut operations);
+        }
+    }
+
+    /// Changes an argument, or the operation.
+    fn change(&mut self, call: &mut CommCall) {
+        let nprocs = self.nprocs;
+        let at = self.rng.below(call.args.len());
+        let (name, value) = &mut call.args[at];
+        match name.as_str() {
+            "to" | "from" | "root" => {
+                *value = match (self.rng.weighted(&[4, 6, 2, 2, 1]), name.as_str()) {
+                    (1, "from") => constant("ANY"),
+                    (2, "to" | "from") => constant("PROC_NULL"),
+                    (3, _) => self.usize(1),
+                    (4, _) => var("size"),
+                    _ => int(self.rng.below(nprocs) as i128),
+                };
+            }
+            "tag" | "sendtag" | "recvtag" => {
+                *value = match (self.rng.below(3), name.as_str(), call.op.as_str()) {
+                    (0, _, "recv") | (0, "recvtag", _) => constant("ANY"),
+                    (1, ..) => self.usize_leaf(),
+                    _ => int(self.rng.below(3) as i128),
+                };
+            }
+            "op" => *value = constant(self.rng.pick(&["SUM", "MAX", "MIN", "PROD"])),
+            "buf" if call.op == "send" || call.op == "ssend" => match self.rng.below(3) {
+                0 => call.op = if call.op == "send" { "ssend".into() } else { "send".into() },
+                _ => *value = shared(var(*self.rng.pick(&["x", "y", "k", "a", "f", "b", "v"]))),
+            },
+            "buf" => *value = mutable(var(*self.rng.pick(&["x", "y", "k", "a", "f", "v"]))),
+            _ if call.op == "reduce" || call.op == "gather" => {
+                call.args.retain(|(name, _)| name != "root");
+                call.op = format!("all{}", call.op);
+            }
+            _ if call.op == "scan" => call.op = "exscan".into(),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Phases: communication that fits together, all ranks at once.
+
+use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt};
+
+use super::Generator;
+use crate::build::*;
+
+impl Generator {
+    /// Statements that leave nobody waiting, as long as nobody changes them.
+    pub(super) fn phase(&mut self, depth: u32) -> Vec<Stmt> {
+        let nested = if depth > 0 { 1 } else { 0 };
+        match self.rng.weighted(&[20, 10, 6, 6, 6, 18, 16, 8 * nested, 6 * nested, 5, 2]) {
+            0 => self.message(),
+            1 => self.collect(),
+            2 => self.exchange(),
+            3 => self.ring(),
+            4 => self.two_to_one(),
+            5 => vec![self.collective()],
+            6 => vec![self.assignment()],
+            7 => self.branch(depth),
+            8 => self.repeat(depth),
+            9 => self.data_dependent(),
+            _ => vec![Stmt::Expr(self.failure())],
+        }
+    }
+
+    /// What one rank does, or else another.
+    fn two(&mut self, a: usize, first: Vec<Stmt>, b: usize, second: Vec<Stmt>) -> Stmt {
+        let second = if_(eq(var("rank"), int(b as i128)), second);
+        let mut both = if_(eq(var("rank"), int(a as i128)), first);
+        if let ExprKind::If { otherwise, .. } = &mut both.kind {
+            *otherwise = Some(Box::new(second));
+        }
+        Stmt::Expr(both)
+    }
+
+    fn pair(&mut self) -> (usize, usize) {
+        let a = self.rng.below(self.nprocs);
+        let b = (a + 1 + self.rng.below(self.nprocs - 1)) % self.nprocs;
+        (a, b)
+    }
+
+    /// One message.
+    fn message(&mut self) -> Vec<Stmt> {
+        let (from, to) = self.pair();
+        let tag = self.rng.below(2);
+        let (out, into) = self.buffers();
+        let op = if self.rng.chance(15) { "ssend" } else { "send" };
+        let sending = comm(op, [("buf", shared(out)), ("to", self.rank(to)), ("tag", int(tag as i128))]);
+        let (sent, got) = (vec![Stmt::Expr(sending)], self.receive(into, from, tag));
+        vec![self.two(from, sent, to, got)]
+    }
+
+    /// Buffers that fit: what to send, what to receive into.
+    fn buffers(&mut self) -> (Expr, Expr) {
+        let slice = |base: &str, hi: Expr| {
+            expr(ExprKind::Slice { base: Box::new(var(base)), lo: None, hi: Some(Box::new(hi)), inclusive: false })
+        };
+        match self.rng.weighted(&[20, 2, 3, 2, 2, 1, 1]) {
+            0 => {
+                let (out, into) = (*self.rng.pick(&["x", "y", "z"]), *self.rng.pick(&["x", "y", "z"]));
+                (var(out), var(into))
+            }
+            1 => (var("k"), var("s")),
+            2 => (var("a"), var("a")),
+            3 => (index(var("a"), self.index(3)), index(var("a"), self.index(3))),
+            4 => (slice("a", int(2)), var("a")),
+            5 => (slice("a", self.usize_leaf()), var("a")),
+            _ => (var("v"), var("v")),
+        }
+    }
+
+    /// A rank, mostly written plainly.
+    fn rank(&mut self, rank: usize) -> Expr {
+        int(rank as i128)
+    }
+
+    /// A receive of what `from` sends.
+    fn receive(&mut self, into: Expr, from: usize, tag: usize) -> Vec<Stmt> {
+        let source = if self.rng.chance(25) { constant("ANY") } else { int(from as i128) };
+        let tag = if self.rng.chance(15) { constant("ANY") } else { int(tag as i128) };
+        let receive = recv(into, source, tag);
+        vec![Stmt::Expr(match self.rng.below(6) {
+            0 => assign(var("s"), field(receive, "source")),
+            1 => assign(var("k"), field(receive, *self.rng.pick(&["tag", "count"]))),
+            _ => receive,
+        })]
+    }
+
+    /// Everybody sends to one, who takes the messages in any order.
+    fn collect(&mut self) -> Vec<Stmt> {
+        let root = self.rng.below(self.nprocs);
+        let take = recv(var("y"), constant("ANY"), int(0));
+        let mut round = match self.rng.below(3) {
+            0 => body([assign(var("s"), field(take, "source"))]),
+            1 => body([assign(index(var("c"), field(take, "source")), var("y"))]),
+            _ => body([take]),
+        };
+        if self.rng.chance(50) {
+            let sum = ExprKind::AssignOp(BinOp::Add, Box::new(var("z")), Box::new(var("y")));
+            round.push(Stmt::Expr(expr(sum)));
+        }
+        let root_does = body([for_("i", int(1), var("size"), round)]);
+        let others = body([send(var("x"), int(root as i128), int(0))]);
+        vec![Stmt::Expr(if_else(eq(var("rank"), int(root as i128)), root_does, others))]
+    }
+
+    /// Two send to a third, which takes them by name, by wildcard or both.
+    fn two_to_one(&mut self) -> Vec<Stmt> {
+        if self.nprocs < 3 {
+            return self.message();
+        }
+        let to = self.rng.below(self.nprocs);
+        let others: Vec<usize> = (0..self.nprocs).filter(|rank| *rank != to).take(2).collect();
+        let mut takes = Vec::new();
+        let wild = self.rng.chance(60);
+        for (i, from) in others.iter().enumerate() {
+            let source = if wild || i == 0 && self.rng.chance(20) { constant("ANY") } else { int(*from as i128) };
+            let into = *self.rng.pick(&["x", "y", "z"]);
+            takes.push(Stmt::Expr(recv(var(into), source, int(0))));
+        }
+        let sender = others.iter().map(|rank| eq(var("rank"), int(*rank as i128)));
+        let sender = sender.reduce(|a, b| binary(BinOp::Or, a, b)).expect("two of them");
+        let sends = body([send(var("x"), int(to as i128), int(0))]);
+        let mut both = if_(eq(var("rank"), int(to as i128)), takes);
+        if let ExprKind::If { otherwise, .. } = &mut both.kind {
+            *otherwise = Some(Box::new(if_(sender, sends)));
+        }
+        vec![Stmt::Expr(both)]
+    }
+
+    /// Two ranks swap values: one after the other, both at once, or head to head.
+    fn exchange(&mut self) -> Vec<Stmt> {
+        let (a, b) = self.pair();
+        let exchange = |other: usize| {
+            let [send, to] = [("sendbuf", shared(var("x"))), ("to", int(other as i128))];
+            let [recv, from] = [("recvbuf", mutable(var("y"))), ("from", int(other as i128))];
+            body([comm("sendrecv", [send, to, recv, from])])
+        };
+        let out = |other: usize| send(var("x"), int(other as i128), int(0));
+        let into = |other: usize| recv(var("y"), int(other as i128), int(0));
+        let (first, second) = match self.rng.weighted(&[5, 3, 2, 1]) {
+            0 => (body([out(b), into(b)]), body([into(a), out(a)])),
+            1 => (exchange(b), exchange(a)),
+            2 => (body([out(b), into(b)]), body([out(a), into(a)])),
+            _ => (body([into(b), out(b)]), body([into(a), out(a)])),
+        };
+        vec![self.two(a, first, b, second)]
+    }
+
+    /// Everybody sends to the next.
+    fn ring(&mut self) -> Vec<Stmt> {
+        let next = rem(add(var("rank"), int(1)), var("size"));
+        let previous = rem(binary(BinOp::Sub, add(var("rank"), var("size")), int(1)), var("size"));
+        let out = send(var("x"), next.clone(), int(0));
+        let into = recv(var("y"), previous.clone(), int(0));
+        match self.rng.weighted(&[4, 3, 2]) {
+            0 => {
+                let even = eq(rem(var("rank"), int(2)), int(0));
+                body([if_else(even, body([out.clone(), into.clone()]), body([into, out]))])
+            }
+            1 => {
+                let send = [("sendbuf", shared(var("x"))), ("to", next)];
+                let [sendbuf, to] = send;
+                body([comm("sendrecv", [sendbuf, to, ("recvbuf", mutable(var("y"))), ("from", previous)])])
+            }
+            _ => body([out, into]),
+        }
+    }
+
+    /// An assignment.
+    fn assignment(&mut self) -> Stmt {
+        let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul];
+        Stmt::Expr(match self.rng.weighted(&[8, 4, 2, 2, 2, 1, 1, 1]) {
+            0 => assign(var(*self.rng.pick(&["x", "y", "z"])), self.int(2)),
+            1 => {
+                let target = var(*self.rng.pick(&["x", "y", "z"]));
+                expr(ExprKind::AssignOp(*self.rng.pick(&ops), Box::new(target), Box::new(self.int(1))))
+            }
+            2 => assign(var("b"), self.bool(1)),
+            3 => assign(index(var("a"), self.index(3)), self.int(1)),
+            4 => assign(var("k"), self.usize(1)),
+            5 => assign(var("f"), self.float()),
+            6 => {
+                let values = vec![var("y"), var("x")];
+                let both = |es| expr(ExprKind::Tuple(es));
+                assign(both(vec![var("x"), var("y")]), both(values))
+            }
+            _ => {
+                let (lo, hi) = (int(0), int(self.rng.between(2, 3)));
+                let choice = ExprKind::Choose { lo: Box::new(lo), hi: Box::new(hi), inclusive: false };
+                assign(var(*self.rng.pick(&["x", "y"])), expr(choice))
+            }
+        })
+    }
+
+    /// The same way for all ranks: on inputs.
+    fn branch(&mut self, depth: u32) -> Vec<Stmt> {
+        let Some(cond) = self.input_condition() else { return self.phase(0) };
+        let then = self.phase(depth - 1);
+        vec![Stmt::Expr(match self.rng.chance(50) {
+            true => if_else(cond, then, self.phase(depth - 1)),
+            false => if_(cond, then),
+        })]
+    }
+
+    /// The same number of rounds for all ranks.
+    fn repeat(&mut self, depth: u32) -> Vec<Stmt> {
+        let bound = self.usizes.iter().find(|name| name.starts_with('n')).cloned();
+        let end = match bound {
+            Some(input) if self.rng.chance(50) => var(input),
+            _ => int(2),
+        };
+        let round = self.phase(depth - 1);
+        vec![Stmt::Expr(for_("i", int(0), end, round))]
+    }
+
+    /// A message that decides whether there is another.
+    fn data_dependent(&mut self) -> Vec<Stmt> {
+        let (a, b) = self.pair();
+        let limit = int(self.rng.between(0, 2));
+        let again = || lt(var("x"), limit.clone());
+        let first = body([
+            send(var("x"), int(b as i128), int(0)),
+            if_(again(), body([send(var("y"), int(b as i128), int(1))])),
+        ]);
+        let second = body([
+            recv(var("x"), int(a as i128), int(0)),
+            if_(again(), body([recv(var("y"), int(a as i128), int(1))])),
+        ]);
+        vec![self.two(a, first, b, second)]
+    }
+
+    /// Something that is wrong if it is reached.
+    fn failure(&mut self) -> Expr {
+        let kind = if self.rng.chance(50) { ExprKind::Panic(None) } else { ExprKind::Unreachable(None) };
+        let cond = and(self.bool(0), self.bool(1));
+        if_(cond, body([expr(kind)]))
+    }
+}

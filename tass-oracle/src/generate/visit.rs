@@ -1,0 +1,136 @@
+//! Every node of a program, one after the other: for whoever changes one of them.
+
+use std::collections::BTreeSet;
+
+use tass_core::program::ast::{
+    Block, Closure, Expr, ExprKind, FoldEnd, FoldSource, FoldStep, ForIter, LoopKind, Stmt,
+};
+
+/// Something that looks at, or changes, nodes.
+pub trait Visitor {
+    /// A list of statements, before what is in it.
+    fn stmts(&mut self, _stmts: &mut Vec<Stmt>) {}
+    /// An expression, before what is in it.
+    fn expr(&mut self, _e: &mut Expr) {}
+}
+
+/// Visits a list of statements and everything in it.
+pub fn stmts(list: &mut Vec<Stmt>, visitor: &mut dyn Visitor) {
+    visitor.stmts(list);
+    for stmt in list {
+        match stmt {
+            Stmt::Expr(e) => expr(e, visitor),
+            Stmt::Let { init, .. } => init.iter_mut().for_each(|init| expr(init, visitor)),
+        }
+    }
+}
+
+fn block(b: &mut Block, visitor: &mut dyn Visitor) {
+    stmts(&mut b.stmts, visitor);
+    b.tail.iter_mut().for_each(|tail| expr(tail, visitor));
+}
+
+fn closure(c: &mut Closure, visitor: &mut dyn Visitor) {
+    expr(&mut c.body, visitor);
+}
+
+/// Visits an expression and everything in it.
+pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
+    visitor.expr(e);
+    match &mut e.kind {
+        ExprKind::Int(..)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Var(_)
+        | ExprKind::Const(_)
+        | ExprKind::Literal(_)
+        | ExprKind::Continue(_)
+        | ExprKind::Panic(_)
+        | ExprKind::Unreachable(_) => {}
+        ExprKind::Unary(_, a)
+        | ExprKind::Field(a, _)
+        | ExprKind::Ref(_, a)
+        | ExprKind::Cast(a, _)
+        | ExprKind::Assert(a, _)
+        | ExprKind::Assume(a)
+        | ExprKind::Cover(a)
+        | ExprKind::Output(_, a)
+        | ExprKind::Elaborate(a)
+        | ExprKind::CollectiveAssert { cond: a, .. }
+        | ExprKind::Peer(a, _) => expr(a, visitor),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::Assign(a, b)
+        | ExprKind::AssignOp(_, a, b)
+        | ExprKind::Index(a, b)
+        | ExprKind::Repeat(a, b)
+        | ExprKind::VecRepeat(a, b)
+        | ExprKind::AssertEq(_, a, b, _)
+        | ExprKind::Choose { lo: a, hi: b, .. } => {
+            expr(a, visitor);
+            expr(b, visitor);
+        }
+        ExprKind::Slice { base, lo, hi, .. } => {
+            expr(base, visitor);
+            [lo, hi].into_iter().flatten().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) | ExprKind::Call(_, es) => {
+            es.iter_mut().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Struct { fields, base, .. } => {
+            fields.iter_mut().for_each(|(_, e)| expr(e, visitor));
+            base.iter_mut().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Method { receiver, args, .. } => {
+            expr(receiver, visitor);
+            args.iter_mut().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Fold(fold) => {
+            match &mut fold.source {
+                FoldSource::Range { lo, hi, .. } => [lo, hi].into_iter().for_each(|e| expr(e, visitor)),
+                FoldSource::Elements(e) => expr(e, visitor),
+                FoldSource::Procs { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
+            }
+            for step in &mut fold.steps {
+                let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;
+                closure(c, visitor);
+            }
+            if let FoldEnd::All(c) | FoldEnd::Any(c) = &mut fold.end {
+                closure(c, visitor);
+            }
+        }
+        ExprKind::If { cond, then, otherwise } => {
+            expr(cond, visitor);
+            block(then, visitor);
+            otherwise.iter_mut().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Block(_, b) => block(b, visitor),
+        ExprKind::Loop(l) => {
+            match &mut l.kind {
+                LoopKind::While(cond) => expr(cond, visitor),
+                LoopKind::Forever => {}
+                LoopKind::For(_, ForIter::Range { lo, hi, step, .. }) => {
+                    [Some(lo), Some(hi), step.as_mut()].into_iter().flatten().for_each(|e| expr(e, visitor));
+                }
+                LoopKind::For(_, ForIter::Elements(e)) => expr(e, visitor),
+            }
+            block(&mut l.body, visitor);
+        }
+        ExprKind::Break(_, value) | ExprKind::Return(value) => value.iter_mut().for_each(|e| expr(e, visitor)),
+        ExprKind::Comm(call) => call.args.iter_mut().for_each(|(_, e)| expr(e, visitor)),
+    }
+}
+
+/// The variables that statements use.
+pub fn names(list: &[Stmt]) -> BTreeSet<String> {
+    struct Names(BTreeSet<String>);
+    impl Visitor for Names {
+        fn expr(&mut self, e: &mut Expr) {
+            if let ExprKind::Var(name) = &e.kind {
+                self.0.insert(name.clone());
+            }
+        }
+    }
+    let mut names = Names(BTreeSet::new());
+    stmts(&mut list.to_vec(), &mut names);
+    names.0
+}

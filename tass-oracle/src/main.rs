@@ -1,0 +1,61 @@
+//! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over.
+//! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use tass_oracle::compare::{Comparison, Effort, compare};
+use tass_oracle::generate::generate;
+use tass_oracle::soak::{Tally, seeds};
+
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N]\n       tass-oracle show --seed N";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str| {
+        let at = args.iter().position(|arg| arg == name)?;
+        args.get(at + 1)?.parse::<u64>().ok()
+    };
+    match args.first().map(String::as_str) {
+        Some("soak") => soak(number("--minutes"), number("--models"), number("--seed").unwrap_or(1)),
+        Some("show") => match number("--seed") {
+            Some(seed) => show(seed),
+            None => usage(),
+        },
+        _ => usage(),
+    }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}
+
+fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64) -> ExitCode {
+    let start = Instant::now();
+    let minutes = minutes.unwrap_or(if models.is_some() { u64::MAX / 120 } else { 1 });
+    let limit = Duration::from_secs(60 * minutes);
+    println!("seed {seed}");
+    let mut tally = Tally::default();
+    let mut shown = Instant::now();
+    tally.run(seeds(seed), Effort::default(), |tally| {
+        if shown.elapsed() > Duration::from_secs(60) {
+            shown = Instant::now();
+            println!("{:?}: {tally} ({} skipped)", start.elapsed(), tally.skipped);
+        }
+        start.elapsed() < limit && models.is_none_or(|models| (tally.models as u64) < models)
+    });
+    println!("{} models were too large for the oracle", tally.skipped);
+    println!("violations: {:?}", tally.kinds);
+    println!("inconclusive: {:?}", tally.reasons);
+    println!("{tally}");
+    if tally.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn show(seed: u64) -> ExitCode {
+    let model = generate(seed);
+    println!("use tass::prelude::*;\n\n{model}");
+    let comparison = compare(&model, Effort::default());
+    println!("{comparison:?}");
+    if matches!(comparison, Comparison::Disagree(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,417 @@
+//! A program as the Rust that a user could paste, and the place of every node in that text.
+//!
+//! What holds afterwards: [`Function::source`] is the text, and every span points to what was printed for its node.
+
+use tass_core::program::ast::{
+    Block, Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Function, Literal, Loop,
+    LoopKind, Pattern, Span, Stmt, Type, UnOp,
+};
+
+/// Writes the text of a function into it, and gives every node its place.
+pub fn print(function: &mut Function, nprocs: usize) {
+    let mut out = Printer::default();
+    out.put(&format!("#[tass::verify(nprocs = {nprocs})]"));
+    out.line();
+    out.put(&format!("fn {}(", function.name));
+    for (i, param) in function.params.iter_mut().enumerate() {
+        out.put(if i == 0 { "" } else { ", " });
+        let start = out.here();
+        out.pattern(&mut param.pattern, false);
+        out.put(&format!(": {}", param.ty));
+        param.span = out.since(start);
+    }
+    out.put(") ");
+    if function.ret != Type::Unit {
+        out.put(&format!("-> {} ", function.ret));
+    }
+    out.callees = function.callees.iter().map(|callee| callee.name.clone()).collect();
+    out.block(&mut function.body);
+    out.put("\n");
+    function.source = out.text;
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    line: u32,
+    col: u32,
+    indent: usize,
+    callees: Vec<String>,
+}
+
+impl Printer {
+    fn put(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.col += u32::try_from(text.chars().count()).expect("short lines");
+    }
+
+    fn line(&mut self) {
+        self.text.push('\n');
+        self.line += 1;
+        self.col = 0;
+        self.put(&"    ".repeat(self.indent));
+    }
+
+    fn here(&self) -> Span {
+        Span { line: self.line, col: self.col, end_line: self.line, end_col: self.col }
+    }
+
+    fn since(&self, start: Span) -> Span {
+        start.to(self.here())
+    }
+
+    fn pattern(&mut self, pattern: &mut Pattern, mutable: bool) {
+        match pattern {
+            Pattern::Wild => self.put("_"),
+            Pattern::Name { name, span } => {
+                if mutable {
+                    self.put("mut ");
+                }
+                let start = self.here();
+                self.put(name);
+                *span = self.since(start);
+            }
+            Pattern::Tuple(parts) => {
+                self.put("(");
+                let n = parts.len();
+                for (i, part) in parts.iter_mut().enumerate() {
+                    self.pattern(part, mutable);
+                    self.put(if i + 1 < n || n == 1 { ", " } else { "" });
+                }
+                self.put(")");
+            }
+            Pattern::Struct(fields) => {
+                self.put("_ { ");
+                for (name, part) in fields {
+                    self.put(&format!("{name}: "));
+                    self.pattern(part, mutable);
+                    self.put(", ");
+                }
+                self.put(".. }");
+            }
+            Pattern::Ref(inner) => {
+                self.put("&");
+                self.pattern(inner, mutable);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        let start = self.here();
+        if block.stmts.is_empty() && block.tail.is_none() {
+            self.put("{}");
+            block.span = self.since(start);
+            return;
+        }
+        self.put("{");
+        self.indent += 1;
+        for stmt in &mut block.stmts {
+            self.line();
+            self.stmt(stmt);
+        }
+        if let Some(tail) = &mut block.tail {
+            self.line();
+            self.expr(tail);
+        }
+        self.indent -= 1;
+        self.line();
+        self.put("}");
+        block.span = self.since(start);
+    }
+
+    fn stmt(&mut self, stmt: &mut Stmt) {
+        match stmt {
+            Stmt::Expr(e) => {
+                self.expr(e);
+                if !matches!(e.kind, ExprKind::If { .. } | ExprKind::Loop(_) | ExprKind::Block(..)) {
+                    self.put(";");
+                }
+            }
+            Stmt::Let { pattern, ty, init, span } => {
+                let start = self.here();
+                self.put("let ");
+                let fixed = matches!(pattern, Pattern::Name { name, .. } if name == "rank" || name == "size");
+                self.pattern(pattern, !fixed);
+                if *ty != Type::Infer {
+                    self.put(&format!(": {ty}"));
+                }
+                if let Some(init) = init {
+                    self.put(" = ");
+                    self.expr(init);
+                }
+                self.put(";");
+                *span = self.since(start);
+            }
+        }
+    }
+
+    fn expr(&mut self, e: &mut Expr) {
+        let start = self.here();
+        self.kind(&mut e.kind);
+        e.span = self.since(start);
+    }
+
+    /// In parentheses where that is needed next to an operator.
+    fn operand(&mut self, e: &mut Expr) {
+        let loose = matches!(
+            e.kind,
+            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(..) | ExprKind::If { .. } | ExprKind::Ref(..)
+        );
+        if loose {
+            self.put("(");
+        }
+        self.expr(e);
+        if loose {
+            self.put(")");
+        }
+    }
+
+    fn list(&mut self, open: &str, parts: &mut [Expr], close: &str) {
+        self.put(open);
+        for (i, part) in parts.iter_mut().enumerate() {
+            self.put(if i == 0 { "" } else { ", " });
+            self.expr(part);
+        }
+        self.put(close);
+    }
+
+    fn around(&mut self, open: &str, e: &mut Expr, close: &str) {
+        self.put(open);
+        self.expr(e);
+        self.put(close);
+    }
+
+    fn kind(&mut self, kind: &mut ExprKind) {
+        match kind {
+            ExprKind::Int(value, suffix) => {
+                let suffix = suffix.map_or("", |ty| ty.name());
+                self.put(&format!("{value}{suffix}"));
+            }
+            ExprKind::Float(text, _) | ExprKind::Literal(Literal::Float(text, _)) => self.put(text),
+            ExprKind::Bool(value) | ExprKind::Literal(Literal::Bool(value)) => self.put(&value.to_string()),
+            ExprKind::Literal(Literal::Int(value, ty)) => self.put(&format!("{value}{}", ty.name())),
+            ExprKind::Var(name) | ExprKind::Const(name) => self.put(name),
+            ExprKind::Unary(op, inner) => {
+                self.put(match op {
+                    UnOp::Neg => "-",
+                    UnOp::Not => "!",
+                    UnOp::Deref => "*",
+                });
+                self.operand(inner);
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.operand(a);
+                self.put(&format!(" {op} "));
+                self.operand(b);
+            }
+            ExprKind::Assign(target, value) => {
+                self.expr(target);
+                self.put(" = ");
+                self.expr(value);
+            }
+            ExprKind::AssignOp(op, target, value) => {
+                self.expr(target);
+                self.put(&format!(" {op}= "));
+                self.expr(value);
+            }
+            ExprKind::Index(base, index) => {
+                self.operand(base);
+                self.around("[", index, "]");
+            }
+            ExprKind::Slice { base, lo, hi, inclusive } => {
+                self.operand(base);
+                self.put("[");
+                lo.iter_mut().for_each(|e| self.operand(e));
+                self.put(if *inclusive { "..=" } else { ".." });
+                hi.iter_mut().for_each(|e| self.operand(e));
+                self.put("]");
+            }
+            ExprKind::Field(base, name) => {
+                self.operand(base);
+                self.put(&format!(".{name}"));
+            }
+            ExprKind::Tuple(parts) if parts.len() == 1 => self.list("(", parts, ",)"),
+            ExprKind::Tuple(parts) => self.list("(", parts, ")"),
+            ExprKind::Array(parts) => self.list("[", parts, "]"),
+            ExprKind::VecList(parts) => self.list("vec![", parts, "]"),
+            ExprKind::Repeat(value, len) => {
+                self.around("[", value, "; ");
+                self.around("", len, "]");
+            }
+            ExprKind::VecRepeat(value, len) => {
+                self.around("vec![", value, "; ");
+                self.around("", len, "]");
+            }
+            ExprKind::Struct { ty, fields, base } => {
+                self.put(&format!("{ty} {{ "));
+                for (name, value) in fields {
+                    self.around(&format!("{name}: "), value, ", ");
+                }
+                if let Some(base) = base {
+                    self.around("..", base, " ");
+                }
+                self.put("}");
+            }
+            ExprKind::Ref(mutable, inner) => {
+                self.put(if *mutable { "&mut " } else { "&" });
+                self.operand(inner);
+            }
+            ExprKind::Cast(inner, ty) => {
+                self.operand(inner);
+                self.put(&format!(" as {ty}"));
+            }
+            ExprKind::Call(callee, args) => {
+                let name = self.callees.get(*callee).cloned().unwrap_or_default();
+                self.list(&format!("{name}("), args, ")");
+            }
+            ExprKind::Method { receiver, name, args } => {
+                self.operand(receiver);
+                self.list(&format!(".{name}("), args, ")");
+            }
+            ExprKind::Fold(fold) => self.fold(fold),
+            ExprKind::If { cond, then, otherwise } => {
+                self.around("if ", cond, " ");
+                self.block(then);
+                if let Some(otherwise) = otherwise {
+                    self.put(" else ");
+                    self.expr(otherwise);
+                }
+            }
+            ExprKind::Block(label, block) => {
+                self.label(label);
+                self.block(block);
+            }
+            ExprKind::Loop(l) => self.loop_(l),
+            ExprKind::Break(label, value) => {
+                self.put("break");
+                label.iter().for_each(|label| self.put(&format!(" '{label}")));
+                value.iter_mut().for_each(|value| self.around(" ", value, ""));
+            }
+            ExprKind::Continue(label) => {
+                self.put("continue");
+                label.iter().for_each(|label| self.put(&format!(" '{label}")));
+            }
+            ExprKind::Return(value) => {
+                self.put("return");
+                value.iter_mut().for_each(|value| self.around(" ", value, ""));
+            }
+            ExprKind::Comm(call) => self.comm(call),
+            ExprKind::Assert(cond, _) => self.around("assert!(", cond, ")"),
+            ExprKind::AssertEq(equal, a, b, _) => {
+                self.around(if *equal { "assert_eq!(" } else { "assert_ne!(" }, a, ", ");
+                self.around("", b, ")");
+            }
+            ExprKind::Assume(cond) => self.around("assume!(", cond, ")"),
+            ExprKind::Cover(cond) => self.around("cover!(", cond, ")"),
+            ExprKind::Panic(_) => self.put("panic!()"),
+            ExprKind::Unreachable(_) => self.put("unreachable!()"),
+            ExprKind::Output(name, value) => self.around(&format!("output!({name} = "), value, ")"),
+            ExprKind::Choose { lo, hi, inclusive } => {
+                self.around("choose!(", lo, if *inclusive { "..=" } else { ".." });
+                self.around("", hi, ")");
+            }
+            ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
+            ExprKind::CollectiveAssert { name, cond, .. } => {
+                self.around(&format!("collective_assert!({name}: "), cond, ")");
+            }
+            ExprKind::Peer(process, name) => {
+                self.around("proc[", process, "]");
+                self.put(&format!(".{name}"));
+            }
+        }
+    }
+
+    fn label(&mut self, label: &Option<String>) {
+        label.iter().for_each(|label| self.put(&format!("'{label}: ")));
+    }
+
+    fn loop_(&mut self, l: &mut Loop) {
+        self.label(&l.label);
+        let start = self.here();
+        match &mut l.kind {
+            LoopKind::While(cond) => self.around("while ", cond, ""),
+            LoopKind::Forever => self.put("loop"),
+            LoopKind::For(pattern, iter) => {
+                self.put("for ");
+                self.pattern(pattern, false);
+                self.put(" in ");
+                match iter {
+                    ForIter::Range { lo, hi, inclusive, rev, step } => {
+                        let chained = *rev || step.is_some();
+                        self.put(if chained { "(" } else { "" });
+                        self.range(lo, hi, *inclusive);
+                        self.put(if chained { ")" } else { "" });
+                        self.put(if *rev { ".rev()" } else { "" });
+                        step.iter_mut().for_each(|step| self.around(".step_by(", step, ")"));
+                    }
+                    ForIter::Elements(source) => {
+                        self.operand(source);
+                        self.put(".iter()");
+                    }
+                }
+            }
+        }
+        l.head = self.since(start);
+        self.put(" ");
+        self.block(&mut l.body);
+    }
+
+    fn range(&mut self, lo: &mut Expr, hi: &mut Expr, inclusive: bool) {
+        self.operand(lo);
+        self.put(if inclusive { "..=" } else { ".." });
+        self.operand(hi);
+    }
+
+    fn fold(&mut self, fold: &mut Fold) {
+        match &mut fold.source {
+            FoldSource::Range { lo, hi, inclusive } => {
+                self.put("(");
+                self.range(lo, hi, *inclusive);
+                self.put(")");
+            }
+            FoldSource::Elements(source) => {
+                self.operand(source);
+                self.put(".iter()");
+            }
+            FoldSource::Procs { before } => {
+                self.put("proc");
+                before.iter_mut().for_each(|before| self.around("[..", before, "]"));
+                self.put(".iter()");
+            }
+        }
+        for step in &mut fold.steps {
+            match step {
+                FoldStep::Filter(closure) => self.closure("filter", closure),
+                FoldStep::Map(closure) => self.closure("map", closure),
+            }
+        }
+        match &mut fold.end {
+            FoldEnd::All(closure) => self.closure("all", closure),
+            FoldEnd::Any(closure) => self.closure("any", closure),
+            FoldEnd::Sum(ty) => self.put(&format!(".sum::<{ty}>()")),
+            FoldEnd::Product(ty) => self.put(&format!(".product::<{ty}>()")),
+            FoldEnd::Count => self.put(".count()"),
+            FoldEnd::Min => self.put(".min().unwrap()"),
+            FoldEnd::Max => self.put(".max().unwrap()"),
+        }
+    }
+
+    fn closure(&mut self, name: &str, closure: &mut Closure) {
+        self.put(&format!(".{name}(|"));
+        self.pattern(&mut closure.pattern, false);
+        self.around("| ", &mut closure.body, ")");
+    }
+
+    /// Buffers stand without their names.
+    fn comm(&mut self, call: &mut CommCall) {
+        self.put(&format!("mpi!({}(", call.op));
+        for (i, (name, value)) in call.args.iter_mut().enumerate() {
+            self.put(if i == 0 { "" } else { ", " });
+            if !name.ends_with("buf") {
+                self.put(&format!("{name} = "));
+            }
+            self.expr(value);
+        }
+        self.put("))");
+    }
+}

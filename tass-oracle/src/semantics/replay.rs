@@ -1,0 +1,146 @@
+//! One execution, along the choices that a report gives.
+//!
+//! A step of the engine moves one process from where it stands at an operation to where it stands at the next: the
+//! operation is *completed* (a receive takes the message from the source that the step names), then local code runs, then
+//! the next operation is *posted*. A send that is completed before its message was taken was buffered, a collective
+//! operation that is left before all have come did not synchronise. Values of `choose!` are not in a schedule: all are tried.
+
+use std::collections::BTreeSet;
+
+use tass_core::program::ast::Function;
+use tass_core::report::Kind;
+
+use super::behaviour::Behaviour;
+use super::explore::{Unknown, at_rest};
+use super::process::Next;
+use super::request::Request;
+use super::value::Value;
+use super::world::{Action, Buffering, Effect, Stage, World};
+
+/// Follows a schedule of processes and choices to its end, and tells how it can end there.
+///
+/// # Errors
+///
+/// If the oracle does not know.
+pub fn replay(function: &Function, size: usize, inputs: Vec<Value>, schedule: &[(usize, u32)]) -> Result<BTreeSet<Kind>, Unknown> {
+    let mut replay = Replay { behaviour: Behaviour::new(function, size, inputs)?, kinds: BTreeSet::new() };
+    let mut runs = vec![Run { world: World::new(size), fresh: vec![true; size], released: vec![false; size], fault: None }];
+    for &(process, choice) in schedule {
+        let mut next = Vec::new();
+        for run in runs {
+            next.extend(replay.step(run, process, choice as usize)?);
+        }
+        runs = next;
+    }
+    for run in runs {
+        replay.end(&run);
+    }
+    Ok(replay.kinds)
+}
+
+struct Replay<'f> {
+    behaviour: Behaviour<'f>,
+    kinds: BTreeSet<Kind>,
+}
+
+/// An execution under way.
+#[derive(Clone)]
+struct Run {
+    world: World,
+    /// Has the process not moved yet?
+    fresh: Vec<bool>,
+    /// Was its message taken since it moved last?
+    released: Vec<bool>,
+    /// What the last step did wrong.
+    fault: Option<Kind>,
+}
+
+impl Replay<'_> {
+    /// The executions after a step; none if the step is not possible.
+    fn step(&mut self, mut run: Run, process: usize, choice: usize) -> Result<Vec<Run>, Unknown> {
+        run.fault = None;
+        if std::mem::take(&mut run.fresh[process]) || std::mem::take(&mut run.released[process]) {
+            return self.post(run, process);
+        }
+        let Next::Request(request) = self.behaviour.next(run.world.nodes[process]).clone() else { return Ok(Vec::new()) };
+        let before = run.world.nodes.clone();
+        let stage = &run.world.stages[process];
+        let action = match (&request, stage) {
+            (Request::Recv(_), Stage::Standing) | (Request::SendRecv(..), Stage::Exchanging { received: None, .. }) => {
+                Some(Action::Take(choice))
+            }
+            (Request::Collective(_), Stage::Meeting { .. }) => None,
+            (Request::Send(_), Stage::Sending) | (Request::SendRecv(..), Stage::Exchanging { .. }) => None,
+            _ => return Ok(Vec::new()),
+        };
+        let effect = match action {
+            Some(action) => {
+                if !run.world.actions(&self.behaviour, process, Buffering::Mixed).contains(&action) {
+                    return Ok(Vec::new());
+                }
+                run.world.act(&mut self.behaviour, process, action)?
+            }
+            None if run.world.held_back(&self.behaviour, process) => run.world.let_go(&mut self.behaviour, process)?,
+            None => return Ok(Vec::new()),
+        };
+        match effect {
+            Effect::Fault(kind) => {
+                run.fault = Some(kind);
+                return Ok(vec![run]);
+            }
+            Effect::World(world) => run.world = world,
+        }
+        for (other, node) in before.iter().enumerate() {
+            run.released[other] |= other != process && run.world.nodes[other] != *node;
+        }
+        if matches!(run.world.stages[process], Stage::Exchanging { .. }) {
+            return Ok(vec![run]);
+        }
+        self.post(run, process)
+    }
+
+    /// Local code has run: posts what comes next.
+    fn post(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
+        let action = match self.behaviour.next(run.world.nodes[process]).clone() {
+            Next::Fail(kind) => {
+                run.fault = Some(kind);
+                return Ok(vec![run]);
+            }
+            Next::Dropped => return Ok(Vec::new()),
+            Next::Done { .. } | Next::Request(Request::Recv(_)) => return Ok(vec![run]),
+            Next::Request(Request::Choose(lo, hi)) => {
+                let mut runs = Vec::new();
+                for value in lo..hi {
+                    if let Effect::World(world) = run.world.act(&mut self.behaviour, process, Action::Choose(value))? {
+                        runs.extend(self.post(Run { world, ..run.clone() }, process)?);
+                    }
+                }
+                return Ok(runs);
+            }
+            Next::Request(Request::Send(_) | Request::SendRecv(..)) => Action::Send { buffered: false },
+            Next::Request(Request::Collective(_)) => Action::Enter { patient: true },
+        };
+        match run.world.act(&mut self.behaviour, process, action)? {
+            Effect::Fault(kind) => run.fault = Some(kind),
+            Effect::World(world) => run.world = world,
+        }
+        Ok(vec![run])
+    }
+
+    /// How an execution ends here.
+    fn end(&mut self, run: &Run) {
+        if let Some(kind) = run.fault {
+            self.kinds.insert(kind);
+            return;
+        }
+        let moves = |process: usize| {
+            let failing = matches!(self.behaviour.next(run.world.nodes[process]), Next::Fail(_));
+            run.released[process] || failing || !run.world.actions(&self.behaviour, process, Buffering::Mixed).is_empty()
+        };
+        let size = self.behaviour.size();
+        if (0..size).any(moves) {
+            return;
+        }
+        self.kinds.extend(at_rest(&self.behaviour, &run.world).kinds);
+    }
+}
