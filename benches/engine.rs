@@ -12,8 +12,9 @@
 //! $ callgrind_annotate /tmp/engine.out | head -60
 //! ```
 
+// Not every bench uses every model; and models index, where Rust would iterate.
+#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)]
 #[path = "models/mod.rs"]
-#[allow(dead_code)]
 mod models;
 #[path = "support/mod.rs"]
 mod support;
@@ -30,14 +31,22 @@ fn rows() -> Vec<(String, Model)> {
         rows.push((format!("ring {n}"), ring::ring::model().nprocs(n)));
     }
     for n in [2, 6] {
-        rows.push((format!("ring, N rounds {n}"), ring::rounds::model().nprocs(n)));
+        rows.push((
+            format!("ring, N rounds {n}"),
+            ring::rounds::model().nprocs(n),
+        ));
     }
     for n in [3, 4, 5, 6] {
-        let model = sort::odd_even_parallel::model().nprocs(n).deadlock(Deadlock::Absolute);
+        let model = sort::odd_even_parallel::model()
+            .nprocs(n)
+            .deadlock(Deadlock::Absolute);
         rows.push((format!("odd-even sort {n}"), model));
     }
     for n in [2, 3, 4, 5] {
-        rows.push((format!("manager-worker {n}"), tasks::manager_worker::model().nprocs(n)));
+        rows.push((
+            format!("manager-worker {n}"),
+            tasks::manager_worker::model().nprocs(n),
+        ));
     }
     rows
 }
@@ -46,13 +55,30 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if let Some(at) = args.iter().position(|arg| arg == "--once") {
         let name = args.get(at + 1).map_or("", String::as_str);
-        let models: Vec<Model> = rows().into_iter().filter(|row| row.0 == name).map(|row| row.1).collect();
+        let models: Vec<Model> = rows()
+            .into_iter()
+            .filter(|row| row.0 == name)
+            .map(|row| row.1)
+            .collect();
         once(&models);
         return ExitCode::SUCCESS;
     }
     let counting = args.iter().any(|arg| arg == "--instructions");
-    let filter = args.iter().find(|arg| !arg.starts_with('-')).cloned().unwrap_or_default();
-    let mut columns = vec!["model and processes", "states", "steps", "obligations", "native", "cached", "Z3", "time"];
+    let filter = args
+        .iter()
+        .find(|arg| !arg.starts_with('-'))
+        .cloned()
+        .unwrap_or_default();
+    let mut columns = vec![
+        "model and processes",
+        "states",
+        "steps",
+        "obligations",
+        "native",
+        "cached",
+        "Z3",
+        "time",
+    ];
     if counting {
         columns.push("instructions");
     }
@@ -65,18 +91,31 @@ fn main() -> ExitCode {
             eprintln!("{report}");
             wrong = true;
         }
-        let counts = [cost.states, cost.steps, cost.obligations, cost.native, cost.cached, cost.by_z3];
+        let counts = [
+            cost.states,
+            cost.steps,
+            cost.obligations,
+            cost.native,
+            cost.cached,
+            cost.by_z3,
+        ];
         let mut row = vec![name.clone()];
         row.extend(counts.map(thousands));
         row.push(time(cost.seconds));
         if counting {
-            let own = instructions(&name).zip(start_up).map(|(all, start_up)| all.saturating_sub(start_up));
+            let own = instructions(&name)
+                .zip(start_up)
+                .map(|(all, start_up)| all.saturating_sub(start_up));
             row.push(own.map_or_else(|| "?".to_owned(), thousands));
         }
         table.push(row);
     }
     print_table(1, &table);
-    if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if wrong {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// The instructions that a process of its own executes for one row (for none, if there is no such row).
@@ -89,6 +128,9 @@ fn instructions(row: &str) -> Option<u64> {
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&output.stderr);
-    let count = text.lines().find_map(|line| line.split_once("Collected : "))?.1;
+    let count = text
+        .lines()
+        .find_map(|line| line.split_once("Collected : "))?
+        .1;
     count.trim().parse().ok()
 }

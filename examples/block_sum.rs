@@ -12,8 +12,8 @@ const MOST: usize = 8;
 #[tass::model]
 fn sum(values: &[f64], lo: usize, hi: usize) -> f64 {
     let mut total = 0.0;
-    for i in lo..hi {
-        total += values[i];
+    for x in &values[lo..hi] {
+        total += *x;
     }
     total
 }
@@ -90,7 +90,7 @@ mod tests {
             counts(by_messages::model(), 4),
             counts(without_the_rest::model(), 3),
         ];
-        assert_eq!(counts, [(0, 0, 0), (0, 0, 0), (0, 0, 0)]);
+        assert_eq!(counts, [(61, 52, 2), (67, 58, 2), (4, 4, 0)]);
     }
 
     /// Exploring every interleaving gives the same verdicts.
@@ -104,7 +104,8 @@ mod tests {
         for model in models {
             let model = model.violations(tass::Violations::All);
             let (reduced, full) = (model.check(), model.clone().reduction(false).check());
-            assert_eq!((reduced.verdict(), reduced.kinds()), (full.verdict(), full.kinds()), "{full}");
+            assert_eq!(reduced.verdict(), full.verdict(), "{full}");
+            assert_eq!(reduced.kinds(), full.kinds(), "{full}");
         }
     }
 }

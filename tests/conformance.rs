@@ -38,20 +38,43 @@ fn arguments() {
 fn skipped_broadcast() {
     let model = cases::collectives::last_rank_skips_bcast::model();
     let report = cases::check(&model, 3, tass::Deadlock::Potential);
-    assert!(report.kinds().contains(&Kind::PotentialDeadlock), "{report}");
+    assert!(
+        report.kinds().contains(&Kind::PotentialDeadlock),
+        "{report}"
+    );
 }
 
 /// The table itself: what full buffering can do, mixed buffering can do; and no case is there twice.
 #[test]
 fn the_table_is_consistent() {
     for case in cases::all() {
-        let missing: Vec<&Kind> = case.absolute.iter().filter(|kind| !case.potential.contains(kind)).collect();
-        assert!(missing.is_empty(), "{}: {missing:?} is possible with full buffering only?", case.name);
-        assert!(case.potential.is_sorted() && case.absolute.is_sorted(), "{}: kinds are compared in order", case.name);
+        let missing: Vec<&Kind> = case
+            .absolute
+            .iter()
+            .filter(|kind| !case.potential.contains(kind))
+            .collect();
+        assert!(
+            missing.is_empty(),
+            "{}: {missing:?} is possible with full buffering only?",
+            case.name
+        );
+        assert!(
+            case.potential.is_sorted() && case.absolute.is_sorted(),
+            "{}: kinds are compared in order",
+            case.name
+        );
         if case.absolute != case.potential {
-            let more = case.potential.iter().filter(|kind| !case.absolute.contains(kind));
+            let more = case
+                .potential
+                .iter()
+                .filter(|kind| !case.absolute.contains(kind));
             let more: Vec<&Kind> = more.collect();
-            assert_eq!(more, [&Kind::PotentialDeadlock], "{}: only a deadlock comes from not buffering", case.name);
+            assert_eq!(
+                more,
+                [&Kind::PotentialDeadlock],
+                "{}: only a deadlock comes from not buffering",
+                case.name
+            );
         }
     }
 }

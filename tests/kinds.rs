@@ -23,7 +23,11 @@ fn stopping_at_the_first_violation_finds_the_kind() {
     for pair in PAIRS {
         // With buffering an open question, what the kind comes with is found first.
         let alone = pair.potential.len() == 1;
-        let deadlock = if alone { tass::Deadlock::Potential } else { tass::Deadlock::Absolute };
+        let deadlock = if alone {
+            tass::Deadlock::Potential
+        } else {
+            tass::Deadlock::Absolute
+        };
         let report = (pair.broken)().nprocs(2).deadlock(deadlock).check();
         assert_eq!(report.kinds(), [pair.kind], "{report}");
     }
@@ -33,7 +37,14 @@ fn stopping_at_the_first_violation_finds_the_kind() {
 fn no_kind_is_forgotten() {
     for kind in Kind::ALL {
         let pairs = PAIRS.iter().filter(|pair| pair.kind == *kind).count();
-        let excused = INEXPRESSIBLE.iter().filter(|(excused, _)| excused == kind).count();
-        assert_eq!(pairs + excused, 1, "{kind} needs a pair of models, or a reason why it has none");
+        let excused = INEXPRESSIBLE
+            .iter()
+            .filter(|(excused, _)| excused == kind)
+            .count();
+        assert_eq!(
+            pairs + excused,
+            1,
+            "{kind} needs a pair of models, or a reason why it has none"
+        );
     }
 }

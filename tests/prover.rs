@@ -108,7 +108,12 @@ fn blocks(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mine = vec![rank; n];
     let mut other = vec![size; n];
-    mpi!(sendrecv(&mine, to = (rank + 1) % size, &mut other, from = (rank + size - 1) % size));
+    mpi!(sendrecv(
+        &mine,
+        to = (rank + 1) % size,
+        &mut other,
+        from = (rank + size - 1) % size
+    ));
     assert!(other.iter().all(|x| *x == (rank + size - 1) % size));
 }
 
@@ -116,33 +121,59 @@ fn blocks(n: usize) {
 fn sorting_hardly_needs_z3() {
     let sorts = [
         ("odd-even sort", odd_even_sort::model().nprocs(3)),
-        ("odd-even sort, 4 processes", odd_even_sort::model().nprocs(4)),
-        ("odd-even sort by branches", odd_even_sort_by_branches::model().nprocs(3)),
-        ("odd-even sort by branches, 4 processes", odd_even_sort_by_branches::model().nprocs(4)),
+        (
+            "odd-even sort, 4 processes",
+            odd_even_sort::model().nprocs(4),
+        ),
+        (
+            "odd-even sort by branches",
+            odd_even_sort_by_branches::model().nprocs(3),
+        ),
+        (
+            "odd-even sort by branches, 4 processes",
+            odd_even_sort_by_branches::model().nprocs(4),
+        ),
         ("insertion sort", insertion_sort::model().nprocs(1)),
     ];
     let mut all = (0, 0);
     for (name, model) in sorts {
         let report = model.check();
-        println!("{name}: {:.1} % without Z3; {}", 100.0 * native_share(&report), report.stats());
+        println!(
+            "{name}: {:.1} % without Z3; {}",
+            100.0 * native_share(&report),
+            report.stats()
+        );
         assert!(report.is_verified(), "{report}");
         assert!(report.stats().solvers <= 1, "{report}");
         // One in ten; a model with few obligations may have one that is hard.
-        let (stats, asked) = (report.stats(), report.stats().by_z3 + report.stats().unknown);
+        let (stats, asked) = (
+            report.stats(),
+            report.stats().by_z3 + report.stats().unknown,
+        );
         assert!(asked <= (stats.obligations / 10).max(1), "{name}: {report}");
         all.0 += stats.obligations;
         all.1 += asked;
     }
     println!("all sorts: {} of {} obligations needed Z3", all.1, all.0);
-    assert!(10 * all.1 <= all.0, "at least nine of ten are decided without Z3");
+    assert!(
+        10 * all.1 <= all.0,
+        "at least nine of ten are decided without Z3"
+    );
 }
 
 #[test]
 fn stencils_and_blocks() {
-    let models = [("heat", heat::model().nprocs(3)), ("blocks", blocks::model().nprocs(3))];
+    let models = [
+        ("heat", heat::model().nprocs(3)),
+        ("blocks", blocks::model().nprocs(3)),
+    ];
     for (name, model) in models {
         let report = model.check();
-        println!("{name}: {:.1} % without Z3; {}", 100.0 * native_share(&report), report.stats());
+        println!(
+            "{name}: {:.1} % without Z3; {}",
+            100.0 * native_share(&report),
+            report.stats()
+        );
         assert!(report.is_verified(), "{report}");
         assert!(report.stats().solvers <= 1, "{report}");
     }
@@ -156,7 +187,12 @@ fn never_more_than_one_solver() {
         for native in [true, false] {
             let model = (case.model)().native_prover(native);
             let report = cases::check(&model, case.nprocs, tass::Deadlock::Potential);
-            assert!(report.stats().solvers <= 1, "{}: {} solvers", case.name, report.stats().solvers);
+            assert!(
+                report.stats().solvers <= 1,
+                "{}: {} solvers",
+                case.name,
+                report.stats().solvers
+            );
             if native {
                 obligations += report.stats().obligations;
                 by_z3 += report.stats().by_z3 + report.stats().unknown;
@@ -169,9 +205,14 @@ fn never_more_than_one_solver() {
 /// The counters add up: each obligation was decided in one way.
 #[test]
 fn every_obligation_is_counted_once() {
-    for report in [odd_even_sort::model().nprocs(3).check(), heat::model().nprocs(2).check(), insertion_sort::model().check()] {
+    for report in [
+        odd_even_sort::model().nprocs(3).check(),
+        heat::model().nprocs(2).check(),
+        insertion_sort::model().check(),
+    ] {
         let s = report.stats();
-        let decided = s.by_simplification + s.by_model + s.by_linear + s.by_cache + s.by_z3 + s.unknown;
+        let decided =
+            s.by_simplification + s.by_model + s.by_linear + s.by_cache + s.by_z3 + s.unknown;
         assert_eq!(decided, s.obligations, "{report}");
     }
 }

@@ -44,7 +44,12 @@ fn same_without(shortcut: fn(Model) -> Model, processes: &[usize]) {
         }
     }
     println!("{compared} comparisons");
-    assert!(wrong.is_empty(), "{} of {compared} differ\n\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {compared} differ\n\n{}",
+        wrong.len(),
+        wrong.join("\n\n")
+    );
 }
 
 #[test]
@@ -62,9 +67,15 @@ fn native_prover_makes_no_difference() {
 fn reduction_saves_states() {
     let model = cases::messages::ring_of_sendrecvs::model().nprocs(4);
     let (with, without) = (model.check(), model.clone().reduction(false).check());
-    assert!(with.is_verified() && without.is_verified(), "{with}{without}");
+    assert!(
+        with.is_verified() && without.is_verified(),
+        "{with}{without}"
+    );
     let (with, without) = (with.stats().states, without.stats().states);
-    assert!(4 * with < without, "{with} states with reduction, {without} without");
+    assert!(
+        4 * with < without,
+        "{with} states with reduction, {without} without"
+    );
 }
 
 /// Rank 0 returns to the same state for ever; rank 1's assertion fails.
@@ -115,10 +126,11 @@ fn spins_beside_messages() {
 #[tass::model]
 fn waits_by_looking(n: u32) {
     let rank = mpi!(rank());
-    let (mut looked, done) = (false, false);
+    let (mut looked, mut done) = (false, false);
     if rank == 0 {
         while !done {
             looked = !looked;
+            done = done && looked;
         }
     }
     assert!(rank == 0 || n < 7);
@@ -128,10 +140,17 @@ fn assertion_is_found(model: &Model, what: &str) {
     for violations in [Violations::First, Violations::All] {
         for reduction in [true, false] {
             for deadlock in [Deadlock::Potential, Deadlock::Absolute] {
-                let model = model.clone().violations(violations).reduction(reduction).deadlock(deadlock);
+                let model = model
+                    .clone()
+                    .violations(violations)
+                    .reduction(reduction)
+                    .deadlock(deadlock);
                 let report = model.check();
                 let found = report.is_refuted() && report.kinds() == [Kind::Assertion];
-                assert!(found, "{what}, reduction {reduction}, {violations:?}, {deadlock:?}\n{report}");
+                assert!(
+                    found,
+                    "{what}, reduction {reduction}, {violations:?}, {deadlock:?}\n{report}"
+                );
             }
         }
     }
@@ -146,9 +165,93 @@ fn a_spinning_process_hides_nothing() {
 #[test]
 fn a_counting_process_hides_nothing() {
     for limited in [|m: Model| m.max_depth(60), |m: Model| m.max_states(60)] {
-        assertion_is_found(&limited(spins_and_counts::model().nprocs(2)), "spins and counts");
-        assertion_is_found(&limited(spins_beside_messages::model().nprocs(3)), "spins beside messages");
+        assertion_is_found(
+            &limited(spins_and_counts::model().nprocs(2)),
+            "spins and counts",
+        );
+        assertion_is_found(
+            &limited(spins_beside_messages::model().nprocs(3)),
+            "spins beside messages",
+        );
     }
+}
+
+/// Rank 1 may fail before rank 0 assumes that it cannot.
+#[tass::model]
+fn assumed_by_the_other(n: i32) {
+    if mpi!(rank()) == 0 {
+        assume!(n > 0);
+    } else {
+        assert!(n > 0);
+    }
+}
+
+/// The same, with an assumption that nothing satisfies.
+#[tass::model]
+fn contradiction_in_the_other(n: i32) {
+    if mpi!(rank()) == 0 {
+        assume!(n > 3);
+        assume!(n < 2);
+    } else {
+        assert!(n > 0);
+    }
+}
+
+/// The engine cannot follow rank 0, but that is no reason not to look at rank 1.
+#[tass::model]
+fn given_up_in_the_other(x: f64) {
+    if mpi!(rank()) == 0 {
+        assert!(x % 2.0 < 3.0);
+    } else {
+        assert!(x > 0.0);
+    }
+}
+
+#[test]
+fn what_one_process_leaves_out_is_not_left_out_of_the_others() {
+    assertion_is_found(
+        &assumed_by_the_other::model().nprocs(2),
+        "assumed by the other",
+    );
+    assertion_is_found(
+        &contradiction_in_the_other::model().nprocs(2),
+        "contradiction in the other",
+    );
+    assertion_is_found(
+        &given_up_in_the_other::model().nprocs(2),
+        "given up in the other",
+    );
+}
+
+/// All assume the same before they do anything: the usual case.
+#[tass::model]
+fn assumed_by_all(n: usize, u: &[f64]) {
+    assume!(n > 1 && u.len() == n);
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut left = 0.0;
+    mpi!(sendrecv(
+        &u[1],
+        to = (rank + 1) % size,
+        &mut left,
+        from = (rank + size - 1) % size
+    ));
+    assert!(left == u[1]);
+}
+
+/// It costs a few states for each pair of processes, once; not a search of all orders.
+#[test]
+fn an_assumption_of_all_is_cheap() {
+    let states = |nprocs: usize| {
+        let report = assumed_by_all::model().nprocs(nprocs).check();
+        assert!(report.is_verified(), "{report}");
+        report.stats().states
+    };
+    let (four, eight) = (states(4), states(8));
+    println!("{four} states with 4 processes, {eight} with 8");
+    assert!(
+        eight <= 6 * four,
+        "{four} states with 4 processes, {eight} with 8"
+    );
 }
 
 /// Without the failing assertion a process that never ends is no violation, and is followed all the way round.
@@ -164,7 +267,10 @@ fn spins_harmlessly() {
 #[test]
 fn a_spinning_process_is_no_violation() {
     for reduction in [true, false] {
-        let report = spins_harmlessly::model().nprocs(3).reduction(reduction).check();
+        let report = spins_harmlessly::model()
+            .nprocs(3)
+            .reduction(reduction)
+            .check();
         assert!(report.is_verified(), "{report}");
     }
 }

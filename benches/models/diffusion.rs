@@ -9,8 +9,16 @@ pub(crate) fn diffusion(init: &[f64], k: f64, nx: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let first = rank * nx / size;
     let nxl = (rank + 1) * nx / size - first;
-    let left = if first == 0 || nxl == 0 { PROC_NULL } else { (size * first - 1) / nx };
-    let right = if first + nxl >= nx || nxl == 0 { PROC_NULL } else { (size * (first + nxl + 1) - 1) / nx };
+    let left = if first == 0 || nxl == 0 {
+        PROC_NULL
+    } else {
+        (size * first - 1) / nx
+    };
+    let right = if first + nxl >= nx || nxl == 0 {
+        PROC_NULL
+    } else {
+        (size * (first + nxl + 1) - 1) / nx
+    };
     let mut u = vec![0.0; nxl + 2];
     for i in 1..=nxl {
         u[i] = init[first + i];
@@ -24,7 +32,12 @@ pub(crate) fn diffusion(init: &[f64], k: f64, nx: usize) {
     write_frame(&u, init, nxl, nx);
 
     let (leftmost, rightmost) = (u[1], u[nxl]);
-    mpi!(sendrecv(&leftmost, to = left, &mut u[nxl + 1], from = right));
+    mpi!(sendrecv(
+        &leftmost,
+        to = left,
+        &mut u[nxl + 1],
+        from = right
+    ));
     mpi!(sendrecv(&rightmost, to = right, &mut u[0], from = left));
     let mut new = u.clone();
     for i in 1..=nxl {

@@ -29,7 +29,11 @@ pub(crate) fn matmat(n: usize, l: usize, m: usize, a: &[f64], b: &[f64]) {
         let mut c = vec![0.0; n * m];
         let mut count = 0;
         while count + 1 < size && count < n {
-            mpi!(send(&a[count * l..(count + 1) * l], to = count + 1, tag = count + 1));
+            mpi!(send(
+                &a[count * l..(count + 1) * l],
+                to = count + 1,
+                tag = count + 1
+            ));
             count += 1;
         }
         for _ in 0..n {
@@ -39,7 +43,11 @@ pub(crate) fn matmat(n: usize, l: usize, m: usize, a: &[f64], b: &[f64]) {
                 c[(status.tag - 1) * m + j] = tmp[j];
             }
             if count < n {
-                mpi!(send(&a[count * l..(count + 1) * l], to = status.source, tag = count + 1));
+                mpi!(send(
+                    &a[count * l..(count + 1) * l],
+                    to = status.source,
+                    tag = count + 1
+                ));
                 count += 1;
             }
         }

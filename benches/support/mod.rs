@@ -26,7 +26,10 @@ pub(crate) fn measure(models: &[Model]) -> (Cost, Vec<Report>) {
         seconds.push(once(models).0);
     }
     let shortest = seconds.into_iter().fold(f64::INFINITY, f64::min);
-    let mut cost = Cost { seconds: shortest, ..Cost::default() };
+    let mut cost = Cost {
+        seconds: shortest,
+        ..Cost::default()
+    };
     for stats in reports.iter().map(Report::stats) {
         cost.states += stats.states;
         cost.steps += stats.steps;
@@ -70,7 +73,14 @@ pub(crate) fn time(seconds: f64) -> String {
 /// Rows as a Markdown table, padded so that it can be read as it is. The first columns are text, the others numbers.
 pub(crate) fn print_table(text_columns: usize, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0).max(3);
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(3)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for (number, row) in rows.iter().enumerate() {
         let cells: Vec<String> = row
@@ -78,7 +88,11 @@ pub(crate) fn print_table(text_columns: usize, rows: &[Vec<String>]) {
             .enumerate()
             .map(|(i, cell)| {
                 let pad = " ".repeat(widths[i] - cell.chars().count());
-                if i < text_columns { format!("{cell}{pad}") } else { format!("{pad}{cell}") }
+                if i < text_columns {
+                    format!("{cell}{pad}")
+                } else {
+                    format!("{pad}{cell}")
+                }
             })
             .collect();
         println!("| {} |", cells.join(" | "));
@@ -86,7 +100,13 @@ pub(crate) fn print_table(text_columns: usize, rows: &[Vec<String>]) {
             let rule: Vec<String> = widths
                 .iter()
                 .enumerate()
-                .map(|(i, &width)| if i < text_columns { "-".repeat(width) } else { format!("{}:", "-".repeat(width - 1)) })
+                .map(|(i, &width)| {
+                    if i < text_columns {
+                        "-".repeat(width)
+                    } else {
+                        format!("{}:", "-".repeat(width - 1))
+                    }
+                })
                 .collect();
             println!("| {} |", rule.join(" | "));
         }

@@ -5,8 +5,8 @@
 use std::fmt::Display;
 
 use tass_core::program::ast::{
-    BinOp, Block, CommCall, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop, LoopKind, Param, Pattern, Span,
-    Stmt, Type,
+    BinOp, Block, CommCall, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop, LoopKind,
+    Param, Pattern, Span, Stmt, Type,
 };
 
 /// `i64`
@@ -18,7 +18,10 @@ pub const F64: Type = Type::Float(FloatTy::F64);
 
 /// An expression without a place.
 pub fn expr(kind: ExprKind) -> Expr {
-    Expr { kind, span: Span::default() }
+    Expr {
+        kind,
+        span: Span::default(),
+    }
 }
 
 /// An integer literal.
@@ -29,7 +32,14 @@ pub fn int(value: impl Into<i128>) -> Expr {
 /// An integer literal of this type; negative ones become `-n`.
 pub fn number(value: i128, ty: IntTy) -> Expr {
     let literal = expr(ExprKind::Int(value.abs(), Some(ty)));
-    if value < 0 { expr(ExprKind::Unary(tass_core::program::ast::UnOp::Neg, Box::new(literal))) } else { literal }
+    if value < 0 {
+        expr(ExprKind::Unary(
+            tass_core::program::ast::UnOp::Neg,
+            Box::new(literal),
+        ))
+    } else {
+        literal
+    }
 }
 
 /// A variable.
@@ -94,8 +104,14 @@ pub fn mutable(e: Expr) -> Expr {
 
 /// `mpi!(op(..))`
 pub fn comm<const N: usize>(op: &str, args: [(&str, Expr); N]) -> Expr {
-    let args = args.into_iter().map(|(name, e)| (name.to_owned(), e)).collect();
-    expr(ExprKind::Comm(CommCall { op: op.into(), args }))
+    let args = args
+        .into_iter()
+        .map(|(name, e)| (name.to_owned(), e))
+        .collect();
+    expr(ExprKind::Comm(CommCall {
+        op: op.into(),
+        args,
+    }))
 }
 
 /// `mpi!(send(&buf, to = .., tag = ..))`
@@ -105,7 +121,10 @@ pub fn send(buf: Expr, to: Expr, tag: Expr) -> Expr {
 
 /// `mpi!(recv(&mut buf, from = .., tag = ..))`
 pub fn recv(buf: Expr, from: Expr, tag: Expr) -> Expr {
-    comm("recv", [("buf", mutable(buf)), ("from", from), ("tag", tag)])
+    comm(
+        "recv",
+        [("buf", mutable(buf)), ("from", from), ("tag", tag)],
+    )
 }
 
 /// `assert!(cond)`
@@ -125,17 +144,29 @@ pub fn assign(target: Expr, value: Expr) -> Expr {
 
 /// A name that a pattern binds.
 pub fn name(name: impl Display) -> Pattern {
-    Pattern::Name { name: name.to_string(), span: Span::default() }
+    Pattern::Name {
+        name: name.to_string(),
+        span: Span::default(),
+    }
 }
 
 /// `let mut name: ty = init;`
 pub fn let_(variable: impl Display, ty: Type, init: Expr) -> Stmt {
-    Stmt::Let { pattern: name(variable), ty, init: Some(init), span: Span::default() }
+    Stmt::Let {
+        pattern: name(variable),
+        ty,
+        init: Some(init),
+        span: Span::default(),
+    }
 }
 
 /// A block of statements.
 pub fn block(stmts: Vec<Stmt>) -> Block {
-    Block { stmts, tail: None, span: Span::default() }
+    Block {
+        stmts,
+        tail: None,
+        span: Span::default(),
+    }
 }
 
 /// A block of expressions, each a statement.
@@ -145,18 +176,32 @@ pub fn body<const N: usize>(exprs: [Expr; N]) -> Vec<Stmt> {
 
 /// `if cond { then }`
 pub fn if_(cond: Expr, then: Vec<Stmt>) -> Expr {
-    expr(ExprKind::If { cond: Box::new(cond), then: block(then), otherwise: None })
+    expr(ExprKind::If {
+        cond: Box::new(cond),
+        then: block(then),
+        otherwise: None,
+    })
 }
 
 /// `if cond { then } else { otherwise }`
 pub fn if_else(cond: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Expr {
     let otherwise = Some(Box::new(expr(ExprKind::Block(None, block(otherwise)))));
-    expr(ExprKind::If { cond: Box::new(cond), then: block(then), otherwise })
+    expr(ExprKind::If {
+        cond: Box::new(cond),
+        then: block(then),
+        otherwise,
+    })
 }
 
 /// `for variable in lo..hi { body }`
 pub fn for_(variable: impl Display, lo: Expr, hi: Expr, stmts: Vec<Stmt>) -> Expr {
-    let range = ForIter::Range { lo, hi, inclusive: false, rev: false, step: None };
+    let range = ForIter::Range {
+        lo,
+        hi,
+        inclusive: false,
+        rev: false,
+        step: None,
+    };
     expr(ExprKind::Loop(Box::new(Loop {
         label: None,
         kind: LoopKind::For(name(variable), range),
@@ -168,7 +213,11 @@ pub fn for_(variable: impl Display, lo: Expr, hi: Expr, stmts: Vec<Stmt>) -> Exp
 
 /// A function without a result; its text is left to [`crate::print`].
 pub fn function(variable: &str, params: Vec<(String, Type)>, stmts: Vec<Stmt>) -> Function {
-    let params = params.into_iter().map(|(param, ty)| Param { pattern: name(param), ty, span: Span::default() });
+    let params = params.into_iter().map(|(param, ty)| Param {
+        pattern: name(param),
+        ty,
+        span: Span::default(),
+    });
     Function {
         name: variable.into(),
         path: format!("oracle::{variable}"),

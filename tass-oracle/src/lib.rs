@@ -1,7 +1,30 @@
-//! The second opinion on tass.
+//! The second opinion on tass: not published, not part of the product.
+//!
+//! A verifier that is wrong once is worthless, so there are two. This crate holds the slow one, and whatever it takes to
+//! set the two against each other:
+//!
+//! - [`semantics`]: a naive reference semantics, written apart from the engine. It shares the program's syntax
+//!   ([`tass_core::program::ast`]) and the names of violations ([`tass_core::report::Kind`]) with it, and nothing else: no expressions, no
+//!   states, no reduction.
+//! - [`generate`], [`print`]: random models, valid by construction, and their text as Rust that a user could paste.
+//! - [`compare`]: the same verdict and the same set of violation kinds, with reduction on and off, with the prover's own layers
+//!   on and off, for both notions of deadlock; and every refutation followed step by step in the oracle.
+//! - [`shrink`]: a disagreement, made small.
+//! - [`expressions`]: random expressions against the engine's canonical forms and its prover.
+//! - [`soak`]: all of that for as long as one asks.
+//!
+//! ```console
+//! $ cargo test -p tass-oracle                                           # a few minutes, for every change
+//! $ cargo run --release -p tass-oracle -- soak --minutes 30 --seed 1    # before anything that matters
+//! $ cargo run --release -p tass-oracle -- show --seed 4711              # one model again
+//! ```
+//!
+//! What is left out: whatever the engine does not have yet (collective assertions, loop invariants, nonblocking operations,
+//! communicators, the heap). Whoever adds it there adds it here, independently.
 
 pub mod build;
 pub mod compare;
+pub mod expressions;
 pub mod generate;
 pub mod print;
 pub mod semantics;

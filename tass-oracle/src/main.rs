@@ -17,7 +17,11 @@ fn main() -> ExitCode {
         args.get(at + 1)?.parse::<u64>().ok()
     };
     match args.first().map(String::as_str) {
-        Some("soak") => soak(number("--minutes"), number("--models"), number("--seed").unwrap_or(1)),
+        Some("soak") => soak(
+            number("--minutes"),
+            number("--models"),
+            number("--seed").unwrap_or(1),
+        ),
         Some("show") => match number("--seed") {
             Some(seed) => show(seed),
             None => usage(),
@@ -49,7 +53,11 @@ fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64) -> ExitCode {
     println!("violations: {:?}", tally.kinds);
     println!("inconclusive: {:?}", tally.reasons);
     println!("{tally}");
-    if tally.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if tally.findings.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn show(seed: u64) -> ExitCode {
@@ -57,5 +65,9 @@ fn show(seed: u64) -> ExitCode {
     println!("use tass::prelude::*;\n\n{model}");
     let comparison = compare(&model, Effort::default());
     println!("{comparison:?}");
-    if matches!(comparison, Comparison::Disagree(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if matches!(comparison, Comparison::Disagree(_)) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }

@@ -9,7 +9,12 @@ use crate::generate::visit::{self, Visitor};
 pub fn shrink(model: &Model, shows: &mut dyn FnMut(&Model) -> bool) -> Model {
     let mut best = model.clone();
     loop {
-        let Some(smaller) = candidates(&best).into_iter().find(|candidate| shows(candidate)) else { return best };
+        let Some(smaller) = candidates(&best)
+            .into_iter()
+            .find(|candidate| shows(candidate))
+        else {
+            return best;
+        };
         best = smaller;
     }
 }
@@ -53,13 +58,22 @@ struct Editor {
 }
 
 fn edits(model: &Model) -> usize {
-    let mut editor = Editor { count: 0, wanted: None };
+    let mut editor = Editor {
+        count: 0,
+        wanted: None,
+    };
     visit::stmts(&mut model.body.clone(), &mut editor);
     editor.count
 }
 
 fn apply(model: &mut Model, edit: usize) {
-    visit::stmts(&mut model.body, &mut Editor { count: 0, wanted: Some(edit) });
+    visit::stmts(
+        &mut model.body,
+        &mut Editor {
+            count: 0,
+            wanted: Some(edit),
+        },
+    );
 }
 
 impl Editor {
@@ -100,7 +114,9 @@ impl Visitor for Editor {
 /// The lists of statements that could stand for a statement.
 fn parts(e: &Expr) -> Vec<Vec<Stmt>> {
     match &e.kind {
-        ExprKind::If { then, otherwise, .. } => {
+        ExprKind::If {
+            then, otherwise, ..
+        } => {
             let mut parts = vec![then.stmts.clone()];
             parts.extend(otherwise.iter().map(|e| match &e.kind {
                 ExprKind::Block(_, block) => block.stmts.clone(),
@@ -126,10 +142,20 @@ fn simpler(e: &Expr) -> Vec<Expr> {
         ExprKind::Int(..) => vec![zero()],
         ExprKind::Binary(_, a, b) => vec![(**a).clone(), (**b).clone(), zero()],
         ExprKind::Unary(_, a) | ExprKind::Cast(a, _) => vec![(**a).clone(), zero()],
-        ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Const(_) => vec![zero(), crate::build::int(1)],
+        ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Const(_) => {
+            vec![zero(), crate::build::int(1)]
+        }
         ExprKind::Method { receiver, .. } => vec![(**receiver).clone(), zero()],
-        ExprKind::Fold(_) => vec![zero(), crate::build::expr(ExprKind::Bool(true)), crate::build::expr(ExprKind::Bool(false))],
-        ExprKind::If { cond, then, otherwise: Some(_) } => vec![crate::build::if_((**cond).clone(), then.stmts.clone())],
+        ExprKind::Fold(_) => vec![
+            zero(),
+            crate::build::expr(ExprKind::Bool(true)),
+            crate::build::expr(ExprKind::Bool(false)),
+        ],
+        ExprKind::If {
+            cond,
+            then,
+            otherwise: Some(_),
+        } => vec![crate::build::if_((**cond).clone(), then.stmts.clone())],
         ExprKind::Comm(call) => {
             let tags = (0..call.args.len()).filter(|i| call.args[*i].0.ends_with("tag"));
             let without = tags.map(|i| {

@@ -44,7 +44,12 @@ pub struct Finding {
 
 impl Tally {
     /// Compares the models of one seed after the other, until told to stop.
-    pub fn run(&mut self, seeds: impl Iterator<Item = u64>, effort: Effort, mut go_on: impl FnMut(&Tally) -> bool) {
+    pub fn run(
+        &mut self,
+        seeds: impl Iterator<Item = u64>,
+        effort: Effort,
+        mut go_on: impl FnMut(&Tally) -> bool,
+    ) {
         for seed in seeds {
             if !go_on(self) {
                 return;
@@ -58,7 +63,10 @@ impl Tally {
         let model = generate(seed);
         let comparison = compare(&model, effort);
         if let Comparison::Skipped(unknown) = comparison {
-            assert!(!matches!(unknown, Unknown::Unsupported(_)), "seed {seed}: {unknown:?}\n{model}");
+            assert!(
+                !matches!(unknown, Unknown::Unsupported(_)),
+                "seed {seed}: {unknown:?}\n{model}"
+            );
             self.skipped += 1;
             return;
         }
@@ -97,7 +105,11 @@ fn reduced(seed: u64, model: &Model, disagreement: Disagreement, effort: Effort)
         Comparison::Disagree(disagreement) => disagreement,
         _ => disagreement,
     };
-    Finding { seed, model: small, disagreement }
+    Finding {
+        seed,
+        model: small,
+        disagreement,
+    }
 }
 
 /// The seeds that follow from one.
@@ -108,13 +120,24 @@ pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "disagreement (seed {}): {}\n{}", self.seed, self.disagreement, self.model)
+        write!(
+            f,
+            "disagreement (seed {}): {}\n{}",
+            self.seed, self.disagreement, self.model
+        )
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { models, verified, refuted, inconclusive, findings, .. } = self;
+        let Tally {
+            models,
+            verified,
+            refuted,
+            inconclusive,
+            findings,
+            ..
+        } = self;
         let disagreements = findings.len();
         write!(
             f,

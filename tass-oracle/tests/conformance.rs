@@ -7,15 +7,30 @@ use tass_core::program::ast::{BinOp, Expr, Function, Stmt, Type};
 use tass_oracle::build::*;
 use tass_oracle::semantics::{Buffering, Value, explore};
 
-const MODES: [Buffering; 3] = [Buffering::Synchronous, Buffering::Buffered, Buffering::Mixed];
+const MODES: [Buffering; 3] = [
+    Buffering::Synchronous,
+    Buffering::Buffered,
+    Buffering::Mixed,
+];
 
 /// The outcomes in one mode, by the names of the conformance table.
-fn outcomes(function: &Function, size: usize, inputs: &[Vec<Value>], mode: Buffering) -> BTreeSet<String> {
+fn outcomes(
+    function: &Function,
+    size: usize,
+    inputs: &[Vec<Value>],
+    mode: Buffering,
+) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for inputs in inputs {
-        let outcomes = explore(function, size, inputs.clone(), mode, 1_000_000).expect("the oracle knows");
+        let outcomes =
+            explore(function, size, inputs.clone(), mode, 1_000_000).expect("the oracle knows");
         found.extend(outcomes.ok.then(|| "ok".to_owned()));
-        found.extend(outcomes.kinds.iter().map(|kind| kind.name().replace("potential_deadlock", "deadlock")));
+        found.extend(
+            outcomes
+                .kinds
+                .iter()
+                .map(|kind| kind.name().replace("potential_deadlock", "deadlock")),
+        );
     }
     found
 }
@@ -24,10 +39,20 @@ fn case(id: &str, function: &Function, size: usize, expected: [&str; 3]) {
     case_with(id, function, size, &[vec![]], expected);
 }
 
-fn case_with(id: &str, function: &Function, size: usize, inputs: &[Vec<Value>], expected: [&str; 3]) {
+fn case_with(
+    id: &str,
+    function: &Function,
+    size: usize,
+    inputs: &[Vec<Value>],
+    expected: [&str; 3],
+) {
     for (mode, expected) in MODES.into_iter().zip(expected) {
         let expected: BTreeSet<String> = expected.split(',').map(str::to_owned).collect();
-        assert_eq!(outcomes(function, size, inputs, mode), expected, "{id} {mode:?}");
+        assert_eq!(
+            outcomes(function, size, inputs, mode),
+            expected,
+            "{id} {mode:?}"
+        );
     }
 }
 
@@ -72,7 +97,10 @@ fn bcast(root: Expr) -> Expr {
 }
 
 fn reduce() -> Expr {
-    let buffers = [("sendbuf", shared(var("x"))), ("recvbuf", mutable(var("y")))];
+    let buffers = [
+        ("sendbuf", shared(var("x"))),
+        ("recvbuf", mutable(var("y"))),
+    ];
     let [a, b] = buffers;
     comm("reduce", [a, b, ("op", constant("SUM")), ("root", int(0))])
 }
@@ -82,7 +110,12 @@ fn head_to_head() {
     let p01 = model(vec![at(0, [from(1), to(1)]), at(1, [from(0), to(0)])]);
     case("P01", &p01, 4, ["deadlock"; 3]);
     let tagged = |tag| recv(var("x"), int(0), int(tag));
-    case("P02", &model(vec![at(0, [to(1)]), at(1, [tagged(1)])]), 2, ["deadlock"; 3]);
+    case(
+        "P02",
+        &model(vec![at(0, [to(1)]), at(1, [tagged(1)])]),
+        2,
+        ["deadlock"; 3],
+    );
     let p26 = model(vec![at(0, [to(1), from(1)]), at(1, [from(0), to(0)])]);
     case("P26", &p26, 4, ["ok"; 3]);
 }
@@ -90,8 +123,14 @@ fn head_to_head() {
 #[test]
 fn buffering() {
     let next = rem(add(var("rank"), int(1)), var("size"));
-    let previous = rem(binary(BinOp::Sub, add(var("rank"), var("size")), int(1)), var("size"));
-    let p04 = model(all([send(var("x"), next, int(0)), recv(var("x"), previous, int(0))]));
+    let previous = rem(
+        binary(BinOp::Sub, add(var("rank"), var("size")), int(1)),
+        var("size"),
+    );
+    let p04 = model(all([
+        send(var("x"), next, int(0)),
+        recv(var("x"), previous, int(0)),
+    ]));
     case("P04", &p04, 4, ["deadlock", "ok", "deadlock,ok"]);
 
     let p05 = model(vec![
@@ -110,7 +149,10 @@ fn buffering() {
     ]);
     case("P05", &p05, 3, ["ok", "ok", "deadlock,ok"]);
 
-    let (send, recv) = (|tag| send(var("x"), int(1), int(tag)), |tag| recv(var("x"), int(0), int(tag)));
+    let (send, recv) = (
+        |tag| send(var("x"), int(1), int(tag)),
+        |tag| recv(var("x"), int(0), int(tag)),
+    );
     let p06 = model(vec![at(0, [send(0), send(1)]), at(1, [recv(1), recv(0)])]);
     case("P06", &p06, 2, ["deadlock", "ok", "deadlock,ok"]);
 
@@ -124,7 +166,11 @@ fn buffering() {
 
 #[test]
 fn wildcards() {
-    let p08 = model(vec![at(0, [any(), from(2)]), at(1, [to(0)]), at(2, [to(0)])]);
+    let p08 = model(vec![
+        at(0, [any(), from(2)]),
+        at(1, [to(0)]),
+        at(2, [to(0)]),
+    ]);
     case("P08", &p08, 3, ["deadlock,ok"; 3]);
 
     let p10 = model(vec![
@@ -139,14 +185,28 @@ fn wildcards() {
     let source = |e| field(e, "source");
     let last = vec![
         let_("last", USIZE, int(0)),
-        Stmt::Expr(for_("i", int(1), var("size"), body([assign(var("last"), source(any()))]))),
+        Stmt::Expr(for_(
+            "i",
+            int(1),
+            var("size"),
+            body([assign(var("last"), source(any()))]),
+        )),
         Stmt::Expr(assert(eq(var("last"), int(1)))),
     ];
-    let p23 = model(vec![Stmt::Expr(if_else(eq(var("rank"), int(0)), last, body([to(0)])))]);
+    let p23 = model(vec![Stmt::Expr(if_else(
+        eq(var("rank"), int(0)),
+        last,
+        body([to(0)]),
+    ))]);
     case("P23", &p23, 3, ["assertion,ok"; 3]);
 
     let tagged = || recv(var("x"), constant("ANY"), int(10));
-    let ssend = || comm("ssend", [("buf", shared(var("x"))), ("to", int(2)), ("tag", int(10))]);
+    let ssend = || {
+        comm(
+            "ssend",
+            [("buf", shared(var("x"))), ("to", int(2)), ("tag", int(10))],
+        )
+    };
     let p32 = model(vec![
         at(0, [send(var("x"), int(1), int(20)), ssend()]),
         at(1, [ssend(), recv(var("x"), int(0), int(20))]),
@@ -160,7 +220,11 @@ fn collectives() {
     let even = || eq(rem(var("rank"), int(2)), int(0));
     let p14 = model(all([
         bcast(int(0)),
-        if_else(even(), body([reduce(), bcast(int(0))]), body([bcast(int(0)), reduce()])),
+        if_else(
+            even(),
+            body([reduce(), bcast(int(0))]),
+            body([bcast(int(0)), reduce()]),
+        ),
     ]));
     case("P14", &p14, 4, ["collective_order"; 3]);
 
@@ -168,12 +232,22 @@ fn collectives() {
     let root = binary(BinOp::Sub, int(1), rem(var("rank"), int(2)));
     p15.push(Stmt::Expr(comm(
         "gather",
-        [("sendbuf", shared(var("x"))), ("recvbuf", mutable(var("all"))), ("root", root)],
+        [
+            ("sendbuf", shared(var("x"))),
+            ("recvbuf", mutable(var("all"))),
+            ("root", root),
+        ],
     )));
     case("P15", &model(p15), 2, ["collective_root"; 3]);
 
     let allgather = || {
-        comm("allgather", [("sendbuf", shared(var("x"))), ("recvbuf", mutable(var("all")))])
+        comm(
+            "allgather",
+            [
+                ("sendbuf", shared(var("x"))),
+                ("recvbuf", mutable(var("all"))),
+            ],
+        )
     };
     let mut p17 = model(vec![
         let_("all", Type::Array(Box::new(I64), 2), expr_array()),
@@ -189,7 +263,11 @@ fn collectives() {
 
     let float = comm("bcast", [("buf", mutable(var("f"))), ("root", int(0))]);
     let p19 = model(vec![
-        let_("f", F64, expr(tass_core::program::ast::ExprKind::Float("0.0".into(), None))),
+        let_(
+            "f",
+            F64,
+            expr(tass_core::program::ast::ExprKind::Float("0.0".into(), None)),
+        ),
         Stmt::Expr(if_else(even(), body([float]), body([bcast(int(0))]))),
     ]);
     case("P19", &p19, 2, ["collective_type"; 3]);
@@ -200,7 +278,10 @@ fn collectives() {
 }
 
 fn expr_array() -> Expr {
-    expr(tass_core::program::ast::ExprKind::Array(vec![int(0), int(0)]))
+    expr(tass_core::program::ast::ExprKind::Array(vec![
+        int(0),
+        int(0),
+    ]))
 }
 
 #[test]
@@ -217,12 +298,22 @@ fn sizes_and_arguments() {
     ]);
     case("P18", &p18, 2, ["truncation"; 3]);
 
-    let p25 = model(vec![at(0, [send(var("x"), var("size"), int(0))]), at(1, [from(0)])]);
+    let p25 = model(vec![
+        at(0, [send(var("x"), var("size"), int(0))]),
+        at(1, [from(0)]),
+    ]);
     case("P25", &p25, 2, ["invalid_rank"; 3]);
 
     let p35 = model(vec![
         at(0, [to(1)]),
-        at(1, [assign(var("x"), int(1)), from(0), if_(eq(var("x"), int(1)), body([from(0)]))]),
+        at(
+            1,
+            [
+                assign(var("x"), int(1)),
+                from(0),
+                if_(eq(var("x"), int(1)), body([from(0)])),
+            ],
+        ),
     ]);
     case("P35", &p35, 2, ["ok"; 3]);
 }

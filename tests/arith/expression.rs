@@ -41,10 +41,16 @@ impl Maker<'_> {
         let (a, x) = self.int(below);
         let kind = self.random.within(0, 15);
         let divides = matches!(kind, 3..=8);
-        let (b, y) = if divides && self.for_any_values { self.int_literal() } else { self.int(below) };
+        let (b, y) = if divides && self.for_any_values {
+            self.int_literal()
+        } else {
+            self.int(below)
+        };
         Some(match kind {
             0 => (binary(BinOp::Add, a, b), x.checked_add(y)?),
-            1 if !(self.unsigned && self.for_any_values) => (binary(BinOp::Sub, a, b), x.checked_sub(y)?),
+            1 if !(self.unsigned && self.for_any_values) => {
+                (binary(BinOp::Sub, a, b), x.checked_sub(y)?)
+            }
             2 => (binary(BinOp::Mul, a, b), x.checked_mul(y)?),
             3 | 4 => (binary(BinOp::Div, a, b), x.checked_div(y)?),
             5 | 6 => (binary(BinOp::Rem, a, b), x.checked_rem(y)?),
@@ -57,7 +63,10 @@ impl Maker<'_> {
             13 if !self.unsigned => (method(a, "signum", vec![]), x.signum()),
             14 => {
                 let exponent = u32::try_from(self.random.within(0, 4)).expect("small");
-                (method(a, "pow", vec![int(i128::from(exponent))]), x.checked_pow(exponent)?)
+                (
+                    method(a, "pow", vec![int(i128::from(exponent))]),
+                    x.checked_pow(exponent)?,
+                )
             }
             15 if !self.unsigned => self.through_another_type(a, x),
             _ => return None,
@@ -99,7 +108,8 @@ impl Maker<'_> {
         loop {
             let (expr, value) = self.try_float(depth);
             // 53 bits hold every value below 2^20 with 32 bits behind the point.
-            let exact = value.abs() < (1u64 << 20) as f64 && (value * (1u64 << 32) as f64).fract() == 0.0;
+            let exact =
+                value.abs() < (1u64 << 20) as f64 && (value * (1u64 << 32) as f64).fract() == 0.0;
             if exact {
                 return (expr, value);
             }

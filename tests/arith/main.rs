@@ -66,7 +66,11 @@ fn batch(random: &Random, numbers: Numbers, pinned: Pinned, wrong: bool) -> Func
         .map(|i| match pinned {
             Pinned::ByLet => build::let_(0, ints[i].0, numbers.ty(), literal(i)),
             Pinned::Before | Pinned::After => build::assume(known(BinOp::Eq, i)),
-            Pinned::ByBounds => build::assume(build::binary(BinOp::And, known(BinOp::Le, i), known(BinOp::Ge, i))),
+            Pinned::ByBounds => build::assume(build::binary(
+                BinOp::And,
+                known(BinOp::Le, i),
+                known(BinOp::Ge, i),
+            )),
         })
         .collect();
     let (mut lets, mut asserts) = (Vec::new(), Vec::new());
@@ -75,13 +79,20 @@ fn batch(random: &Random, numbers: Numbers, pinned: Pinned, wrong: bool) -> Func
         let (expr, value) = one_case(&maker, numbers, depth, wrong && number == 17);
         let name = format!("e{number}");
         lets.push(build::let_(number, &name, numbers.ty(), expr));
-        asserts.push(build::assert(number, build::binary(BinOp::Eq, build::var(&name), value)));
+        asserts.push(build::assert(
+            number,
+            build::binary(BinOp::Eq, build::var(&name), value),
+        ));
     }
     let stmts = match pinned {
         Pinned::After => [lets, pins, asserts].concat(),
         _ => [pins, lets, asserts].concat(),
     };
-    let inputs = if pinned == Pinned::ByLet { vec![] } else { ints.map(|(name, _)| (name, numbers.ty())).to_vec() };
+    let inputs = if pinned == Pinned::ByLet {
+        vec![]
+    } else {
+        ints.map(|(name, _)| (name, numbers.ty())).to_vec()
+    };
     build::function(&inputs, stmts, BATCH)
 }
 
@@ -98,16 +109,32 @@ fn one_case(maker: &Maker<'_>, numbers: Numbers, depth: u32, wrong: bool) -> (Ex
 /// Checks batches of cases in every way of pinning the variables.
 fn agree(test: &str, numbers: Numbers, batches: usize, native_prover: bool) {
     let random = Random::new(test);
-    for pinned in [Pinned::ByLet, Pinned::Before, Pinned::After, Pinned::ByBounds] {
+    for pinned in [
+        Pinned::ByLet,
+        Pinned::Before,
+        Pinned::After,
+        Pinned::ByBounds,
+    ] {
         for number in 0..batches {
             let function = batch(&random, numbers, pinned, false);
             let report = build::check(&function, native_prover);
-            assert!(report.is_verified(), "{pinned:?}, batch {number}\n{report}\n{function}");
+            assert!(
+                report.is_verified(),
+                "{pinned:?}, batch {number}\n{report}\n{function}"
+            );
         }
         let function = batch(&random, numbers, pinned, true);
         let report = build::check(&function, native_prover);
-        assert_eq!(report.kinds(), [Kind::Assertion], "{pinned:?}: off by one\n{report}\n{function}");
-        assert_eq!(report.violations().len(), 1, "{pinned:?}: only case 17 is wrong\n{report}\n{function}");
+        assert_eq!(
+            report.kinds(),
+            [Kind::Assertion],
+            "{pinned:?}: off by one\n{report}\n{function}"
+        );
+        assert_eq!(
+            report.violations().len(),
+            1,
+            "{pinned:?}: only case 17 is wrong\n{report}\n{function}"
+        );
     }
 }
 
@@ -154,7 +181,10 @@ fn division_of_small_integers() {
                 (call("rem_euclid"), a.rem_euclid(b)),
             ];
             for (expr, value) in cases {
-                stmts.push(build::assert(number, build::binary(BinOp::Eq, expr, build::int(value))));
+                stmts.push(build::assert(
+                    number,
+                    build::binary(BinOp::Eq, expr, build::int(value)),
+                ));
                 number += 1;
             }
         }
@@ -167,5 +197,8 @@ fn division_of_small_integers() {
 
 /// `(e as i64)`: Rust has no methods on a literal of unknown type.
 fn typed(e: Expr) -> Expr {
-    Expr { kind: ExprKind::Cast(Box::new(e.clone()), Type::Int(IntTy::I64)), ..e }
+    Expr {
+        kind: ExprKind::Cast(Box::new(e.clone()), Type::Int(IntTy::I64)),
+        ..e
+    }
 }

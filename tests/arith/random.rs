@@ -8,7 +8,10 @@ pub(crate) struct Random(Cell<u64>);
 impl Random {
     /// From `TASS_SEED`, or from a fixed seed; says which one, so that a failure can be repeated.
     pub(crate) fn new(test: &str) -> Random {
-        let seed = std::env::var("TASS_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_731);
+        let seed = std::env::var("TASS_SEED")
+            .ok()
+            .and_then(|seed| seed.parse().ok())
+            .unwrap_or(20_260_731);
         println!("{test}: TASS_SEED={seed}");
         Random(Cell::new(seed))
     }

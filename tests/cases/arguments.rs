@@ -6,7 +6,7 @@
 use tass::Kind;
 use tass::prelude::*;
 
-use super::{Case, DEADLOCK, EITHER, OK};
+use super::{Case, DEADLOCK, EITHER, OK, case};
 
 /// Four bytes sent, eight expected.
 #[tass::model]
@@ -169,19 +169,67 @@ const RANK: &[Kind] = &[Kind::InvalidRank];
 const INIT: &[Kind] = &[Kind::InitFinalize];
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "narrower integer", model: narrower_integer::model, nprocs: 2, potential: TYPES, absolute: TYPES },
-    Case { name: "too long for some", model: too_long_for_some_inputs::model, nprocs: 2, potential: LONG, absolute: LONG },
-    Case { name: "shorter", model: shorter_than_the_buffer::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "wrong ghost cell", model: wrong_ghost_cell::model, nprocs: 3, potential: ASSERTION, absolute: ASSERTION },
-    Case { name: "tag from input", model: tag_depends_on_the_input::model, nprocs: 2, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "one rank, with 2", model: collects_from_one_rank::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "one rank, with 3", model: collects_from_one_rank::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "rank 2, with 2", model: rank_two_is_faulty::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "rank 2, with 3", model: rank_two_is_faulty::model, nprocs: 3, potential: ASSERTION, absolute: ASSERTION },
-    Case { name: "beyond the end", model: receives_beyond_the_end::model, nprocs: 3, potential: RANK, absolute: RANK },
-    Case { name: "root beyond the end", model: root_beyond_the_end::model, nprocs: 2, potential: RANK, absolute: RANK },
-    Case { name: "destination", model: destination_from_the_input::model, nprocs: 3, potential: RANK, absolute: RANK },
-    Case { name: "no finalize", model: no_finalize_on_rank_one::model, nprocs: 2, potential: INIT, absolute: INIT },
-    Case { name: "late init", model: send_before_init::model, nprocs: 2, potential: INIT, absolute: INIT },
-    Case { name: "init, finalize", model: init_and_finalize::model, nprocs: 3, potential: OK, absolute: OK },
+    case("narrower integer", narrower_integer::model, 2, TYPES, TYPES),
+    case(
+        "too long for some",
+        too_long_for_some_inputs::model,
+        2,
+        LONG,
+        LONG,
+    ),
+    case("shorter", shorter_than_the_buffer::model, 2, OK, OK),
+    case(
+        "wrong ghost cell",
+        wrong_ghost_cell::model,
+        3,
+        ASSERTION,
+        ASSERTION,
+    ),
+    case(
+        "tag from input",
+        tag_depends_on_the_input::model,
+        2,
+        EITHER,
+        DEADLOCK,
+    ),
+    case("one rank, with 2", collects_from_one_rank::model, 2, OK, OK),
+    case(
+        "one rank, with 3",
+        collects_from_one_rank::model,
+        3,
+        EITHER,
+        DEADLOCK,
+    ),
+    case("rank 2, with 2", rank_two_is_faulty::model, 2, OK, OK),
+    case(
+        "rank 2, with 3",
+        rank_two_is_faulty::model,
+        3,
+        ASSERTION,
+        ASSERTION,
+    ),
+    case(
+        "beyond the end",
+        receives_beyond_the_end::model,
+        3,
+        RANK,
+        RANK,
+    ),
+    case(
+        "root beyond the end",
+        root_beyond_the_end::model,
+        2,
+        RANK,
+        RANK,
+    ),
+    case(
+        "destination",
+        destination_from_the_input::model,
+        3,
+        RANK,
+        RANK,
+    ),
+    case("no finalize", no_finalize_on_rank_one::model, 2, INIT, INIT),
+    case("late init", send_before_init::model, 2, INIT, INIT),
+    case("init, finalize", init_and_finalize::model, 3, OK, OK),
 ];

@@ -7,7 +7,7 @@
 use tass::Kind;
 use tass::prelude::*;
 
-use super::{Case, DEADLOCK, OK, POTENTIAL};
+use super::{Case, DEADLOCK, OK, POTENTIAL, case};
 
 /// Rank 0's send keeps it from the barrier in which rank 1 stands, unless it is buffered.
 #[tass::model]
@@ -161,11 +161,11 @@ pub(crate) fn same_calls_elsewhere() {
     if rank == 0 {
         mpi!(bcast(&mut x, root = 1));
         mpi!(barrier());
+        assert!(x == 1);
     } else {
         mpi!(bcast(&mut x, root = 1));
         mpi!(barrier());
     }
-    assert!(x == 1);
 }
 
 /// One rank takes the greatest where the others take the sum.
@@ -196,7 +196,11 @@ pub(crate) fn different_counts() {
 #[tass::model]
 pub(crate) fn counts_differ_for_one_input(n: usize) {
     assume!(n > 0);
-    let length = if mpi!(rank()) == 1 && n == 3 { n + 1 } else { n };
+    let length = if mpi!(rank()) == 1 && n == 3 {
+        n + 1
+    } else {
+        n
+    };
     let mut u = vec![0.0; length];
     mpi!(bcast(&mut u, root = 0));
 }
@@ -227,19 +231,91 @@ const OPERATOR: &[Kind] = &[Kind::CollectiveOp];
 const COUNT: &[Kind] = &[Kind::CollectiveCount];
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "send, barrier", model: send_then_barrier::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "ssend, barrier", model: ssend_then_barrier::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "recv, barrier", model: receive_then_barrier::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "early root of bcast", model: root_leaves_a_bcast_early::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "late root of bcast", model: bcast_waits_for_its_root::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "early member of reduce", model: member_leaves_a_reduce_early::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "late member of reduce", model: reduce_waits_for_its_members::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "early first of scan", model: first_leaves_a_scan_early::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "all of them", model: all_of_them_in_order::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "different second calls", model: different_second_calls::model, nprocs: 3, potential: ORDER, absolute: ORDER },
-    Case { name: "same calls elsewhere", model: same_calls_elsewhere::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "different operators", model: different_operators::model, nprocs: 3, potential: OPERATOR, absolute: OPERATOR },
-    Case { name: "different counts", model: different_counts::model, nprocs: 2, potential: COUNT, absolute: COUNT },
-    Case { name: "counts for one input", model: counts_differ_for_one_input::model, nprocs: 2, potential: COUNT, absolute: COUNT },
-    Case { name: "allreduce skipped", model: last_rank_skips_allreduce::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
+    case("send, barrier", send_then_barrier::model, 2, POTENTIAL, OK),
+    case(
+        "ssend, barrier",
+        ssend_then_barrier::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "recv, barrier",
+        receive_then_barrier::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "early root of bcast",
+        root_leaves_a_bcast_early::model,
+        2,
+        POTENTIAL,
+        OK,
+    ),
+    case(
+        "late root of bcast",
+        bcast_waits_for_its_root::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "early member of reduce",
+        member_leaves_a_reduce_early::model,
+        2,
+        POTENTIAL,
+        OK,
+    ),
+    case(
+        "late member of reduce",
+        reduce_waits_for_its_members::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "early first of scan",
+        first_leaves_a_scan_early::model,
+        2,
+        POTENTIAL,
+        OK,
+    ),
+    case("all of them", all_of_them_in_order::model, 3, OK, OK),
+    case(
+        "different second calls",
+        different_second_calls::model,
+        3,
+        ORDER,
+        ORDER,
+    ),
+    case(
+        "same calls elsewhere",
+        same_calls_elsewhere::model,
+        2,
+        OK,
+        OK,
+    ),
+    case(
+        "different operators",
+        different_operators::model,
+        3,
+        OPERATOR,
+        OPERATOR,
+    ),
+    case("different counts", different_counts::model, 2, COUNT, COUNT),
+    case(
+        "counts for one input",
+        counts_differ_for_one_input::model,
+        2,
+        COUNT,
+        COUNT,
+    ),
+    case(
+        "allreduce skipped",
+        last_rank_skips_allreduce::model,
+        3,
+        DEADLOCK,
+        DEADLOCK,
+    ),
 ];

@@ -2,10 +2,10 @@
 //!
 //! Defects 1 to 4, 8 and 24 of the conformance README.
 
-use tass::prelude::*;
 use tass::Kind;
+use tass::prelude::*;
 
-use super::{Case, DEADLOCK, EITHER, LOST, OK, POTENTIAL};
+use super::{Case, DEADLOCK, EITHER, LOST, OK, POTENTIAL, case};
 
 /// Nobody sends before it has received: a cycle of receives, whatever is buffered.
 #[tass::model]
@@ -76,7 +76,12 @@ pub(crate) fn send_against_sendrecv() {
 pub(crate) fn ring_of_sendrecvs() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut left = 0;
-    mpi!(sendrecv(&rank, to = (rank + 1) % size, &mut left, from = (rank + size - 1) % size));
+    mpi!(sendrecv(
+        &rank,
+        to = (rank + 1) % size,
+        &mut left,
+        from = (rank + size - 1) % size
+    ));
     assert!(left == (rank + size - 1) % size);
 }
 
@@ -176,7 +181,11 @@ pub(crate) fn chain_behind_a_send() {
 #[tass::model]
 pub(crate) fn line_with_null_ends() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
-    let right = if rank + 1 == size { PROC_NULL } else { rank + 1 };
+    let right = if rank + 1 == size {
+        PROC_NULL
+    } else {
+        rank + 1
+    };
     let left = if rank == 0 { PROC_NULL } else { rank - 1 };
     let mut x = 99;
     mpi!(sendrecv(&rank, to = right, &mut x, from = left));
@@ -186,18 +195,60 @@ pub(crate) fn line_with_null_ends() {
 const UNRECEIVED: &[Kind] = &[Kind::UnreceivedMessage];
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "cycle of receives", model: cycle_of_receives::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "lone ssend", model: lone_synchronous_send::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "lone send", model: lone_send::model, nprocs: 2, potential: LOST, absolute: UNRECEIVED },
-    Case { name: "one too many", model: one_message_too_many::model, nprocs: 2, potential: LOST, absolute: UNRECEIVED },
-    Case { name: "to self", model: message_to_self::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "send against sendrecv", model: send_against_sendrecv::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "ring of sendrecvs", model: ring_of_sendrecvs::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "odd ring by parity", model: odd_ring_by_parity::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "send then ssend", model: buffered_then_synchronous::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "ssend then send", model: synchronous_then_buffered::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "wrong source", model: wrong_source::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "order within a tag", model: order_within_a_tag::model, nprocs: 2, potential: OK, absolute: OK },
-    Case { name: "chain behind a send", model: chain_behind_a_send::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
-    Case { name: "null ends", model: line_with_null_ends::model, nprocs: 3, potential: OK, absolute: OK },
+    case(
+        "cycle of receives",
+        cycle_of_receives::model,
+        3,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "lone ssend",
+        lone_synchronous_send::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case("lone send", lone_send::model, 2, LOST, UNRECEIVED),
+    case(
+        "one too many",
+        one_message_too_many::model,
+        2,
+        LOST,
+        UNRECEIVED,
+    ),
+    case("to self", message_to_self::model, 2, POTENTIAL, OK),
+    case(
+        "send against sendrecv",
+        send_against_sendrecv::model,
+        2,
+        OK,
+        OK,
+    ),
+    case("ring of sendrecvs", ring_of_sendrecvs::model, 3, OK, OK),
+    case("odd ring by parity", odd_ring_by_parity::model, 3, OK, OK),
+    case(
+        "send then ssend",
+        buffered_then_synchronous::model,
+        2,
+        POTENTIAL,
+        OK,
+    ),
+    case(
+        "ssend then send",
+        synchronous_then_buffered::model,
+        2,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case("wrong source", wrong_source::model, 3, EITHER, DEADLOCK),
+    case("order within a tag", order_within_a_tag::model, 2, OK, OK),
+    case(
+        "chain behind a send",
+        chain_behind_a_send::model,
+        3,
+        POTENTIAL,
+        OK,
+    ),
+    case("null ends", line_with_null_ends::model, 3, OK, OK),
 ];

@@ -26,6 +26,22 @@ pub(crate) struct Case {
     pub(crate) absolute: &'static [Kind],
 }
 
+pub(crate) const fn case(
+    name: &'static str,
+    model: fn() -> Model,
+    nprocs: usize,
+    potential: &'static [Kind],
+    absolute: &'static [Kind],
+) -> Case {
+    Case {
+        name,
+        model,
+        nprocs,
+        potential,
+        absolute,
+    }
+}
+
 /// The sets that occur most.
 pub(crate) const OK: &[Kind] = &[];
 /// Blocked, and no send is left that buffering could let go.
@@ -39,17 +55,30 @@ pub(crate) const LOST: &[Kind] = &[Kind::PotentialDeadlock, Kind::UnreceivedMess
 
 /// Every case of the table.
 pub(crate) fn all() -> Vec<Case> {
-    let kinds = kinds::PAIRS.iter().flat_map(|pair| [pair.broken(), pair.repaired()]);
-    [public::CASES, messages::CASES, wildcards::CASES, collectives::CASES, arguments::CASES]
-        .concat()
-        .into_iter()
-        .chain(kinds)
-        .collect()
+    let kinds = kinds::PAIRS
+        .iter()
+        .flat_map(|pair| [pair.broken(), pair.repaired()]);
+    [
+        public::CASES,
+        messages::CASES,
+        wildcards::CASES,
+        collectives::CASES,
+        arguments::CASES,
+    ]
+    .concat()
+    .into_iter()
+    .chain(kinds)
+    .collect()
 }
 
 /// Looks for all violations.
 pub(crate) fn check(model: &Model, nprocs: usize, deadlock: Deadlock) -> Report {
-    model.clone().nprocs(nprocs).deadlock(deadlock).violations(Violations::All).check()
+    model
+        .clone()
+        .nprocs(nprocs)
+        .deadlock(deadlock)
+        .violations(Violations::All)
+        .check()
 }
 
 /// The names of kinds, as reports write them.
@@ -60,20 +89,38 @@ pub(crate) fn names(kinds: &[Kind]) -> Vec<&'static str> {
 /// Says what is wrong if a case does not give exactly these kinds. Looking at kinds alone would let an inconclusive
 /// run pass as verified, so the verdict counts as well.
 pub(crate) fn disagreement(case: &Case, deadlock: Deadlock) -> Option<String> {
-    let expected = if deadlock == Deadlock::Potential { case.potential } else { case.absolute };
+    let expected = if deadlock == Deadlock::Potential {
+        case.potential
+    } else {
+        case.absolute
+    };
     let report = check(&(case.model)(), case.nprocs, deadlock);
-    let verdict = if expected.is_empty() { report.is_verified() } else { report.is_refuted() };
+    let verdict = if expected.is_empty() {
+        report.is_verified()
+    } else {
+        report.is_refuted()
+    };
     if verdict && report.kinds() == expected {
         return None;
     }
     let (expected, found) = (names(expected), names(&report.kinds()));
-    Some(format!("{} under {deadlock:?}: expected {expected:?}, found {found:?}\n{report}", case.name))
+    Some(format!(
+        "{} under {deadlock:?}: expected {expected:?}, found {found:?}\n{report}",
+        case.name
+    ))
 }
 
 /// Checks cases under both readings of a deadlock and fails with everything that disagrees.
 pub(crate) fn must_agree(cases: &[Case]) {
     let both = [Deadlock::Potential, Deadlock::Absolute];
-    let wrong: Vec<String> =
-        cases.iter().flat_map(|case| both.iter().filter_map(|d| disagreement(case, *d))).collect();
-    assert!(wrong.is_empty(), "{} disagreements\n\n{}", wrong.len(), wrong.join("\n\n"));
+    let wrong: Vec<String> = cases
+        .iter()
+        .flat_map(|case| both.iter().filter_map(|d| disagreement(case, *d)))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} disagreements\n\n{}",
+        wrong.len(),
+        wrong.join("\n\n")
+    );
 }

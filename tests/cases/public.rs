@@ -8,7 +8,7 @@
 use tass::Kind;
 use tass::prelude::*;
 
-use super::{Case, DEADLOCK, EITHER, OK, POTENTIAL};
+use super::{Case, DEADLOCK, EITHER, OK, POTENTIAL, case};
 
 /// Two ranks receive before they send.
 #[tass::model]
@@ -137,7 +137,7 @@ pub(crate) fn p14() {
     let rank = mpi!(rank());
     let (mut x, mut sum) = (0, 0);
     mpi!(bcast(&mut x, root = 0));
-    if rank % 2 == 0 {
+    if rank.is_multiple_of(2) {
         mpi!(reduce(&x, &mut sum, op = SUM, root = 0));
         mpi!(bcast(&mut x, root = 0));
     } else {
@@ -151,7 +151,11 @@ pub(crate) fn p14() {
 pub(crate) fn p15() {
     let rank = mpi!(rank());
     let mut all = vec![0; mpi!(size())];
-    mpi!(gather(&rank, &mut all, root = if rank % 2 == 1 { 0 } else { 1 }));
+    mpi!(gather(
+        &rank,
+        &mut all,
+        root = if rank % 2 == 1 { 0 } else { 1 }
+    ));
 }
 
 /// Rank 0 takes part only for odd inputs.
@@ -269,28 +273,35 @@ pub(crate) fn p35() {
     }
 }
 
+const ORDER: &[Kind] = &[Kind::CollectiveOrder];
+const ROOT: &[Kind] = &[Kind::CollectiveRoot];
+const TRUNCATION: &[Kind] = &[Kind::Truncation];
+const TYPE: &[Kind] = &[Kind::CollectiveType];
+const ASSERTION: &[Kind] = &[Kind::Assertion];
+const RANK: &[Kind] = &[Kind::InvalidRank];
+
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "P01", model: p01::model, nprocs: 4, potential: DEADLOCK, absolute: DEADLOCK },
+    case("P01", p01::model, 4, DEADLOCK, DEADLOCK),
     // The send that nobody matches may also stand there unbuffered.
-    Case { name: "P02", model: p02::model, nprocs: 2, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "P04", model: p04::model, nprocs: 4, potential: POTENTIAL, absolute: OK },
-    Case { name: "P05", model: p05::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
-    Case { name: "P06", model: p06::model, nprocs: 2, potential: POTENTIAL, absolute: OK },
-    Case { name: "P07", model: p07::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
+    case("P02", p02::model, 2, EITHER, DEADLOCK),
+    case("P04", p04::model, 4, POTENTIAL, OK),
+    case("P05", p05::model, 3, POTENTIAL, OK),
+    case("P06", p06::model, 2, POTENTIAL, OK),
+    case("P07", p07::model, 3, POTENTIAL, OK),
     // When rank 2's message is gone, rank 1's send may also stand there unbuffered.
-    Case { name: "P08", model: p08::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "P10", model: p10::model, nprocs: 5, potential: POTENTIAL, absolute: OK },
-    Case { name: "P14", model: p14::model, nprocs: 4, potential: &[Kind::CollectiveOrder], absolute: &[Kind::CollectiveOrder] },
-    Case { name: "P15", model: p15::model, nprocs: 2, potential: &[Kind::CollectiveRoot], absolute: &[Kind::CollectiveRoot] },
-    Case { name: "P17", model: p17::model, nprocs: 2, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "P18", model: p18::model, nprocs: 2, potential: &[Kind::Truncation], absolute: &[Kind::Truncation] },
-    Case { name: "P19", model: p19::model, nprocs: 2, potential: &[Kind::CollectiveType], absolute: &[Kind::CollectiveType] },
-    Case { name: "P23", model: p23::model, nprocs: 3, potential: &[Kind::Assertion], absolute: &[Kind::Assertion] },
-    Case { name: "P25", model: p25::model, nprocs: 2, potential: &[Kind::InvalidRank], absolute: &[Kind::InvalidRank] },
-    Case { name: "P26", model: p26::model, nprocs: 4, potential: OK, absolute: OK },
-    Case { name: "P32", model: p32::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "P33", model: p33::model, nprocs: 2, potential: OK, absolute: OK },
+    case("P08", p08::model, 3, EITHER, DEADLOCK),
+    case("P10", p10::model, 5, POTENTIAL, OK),
+    case("P14", p14::model, 4, ORDER, ORDER),
+    case("P15", p15::model, 2, ROOT, ROOT),
+    case("P17", p17::model, 2, DEADLOCK, DEADLOCK),
+    case("P18", p18::model, 2, TRUNCATION, TRUNCATION),
+    case("P19", p19::model, 2, TYPE, TYPE),
+    case("P23", p23::model, 3, ASSERTION, ASSERTION),
+    case("P25", p25::model, 2, RANK, RANK),
+    case("P26", p26::model, 4, OK, OK),
+    case("P32", p32::model, 3, OK, OK),
+    case("P33", p33::model, 2, OK, OK),
     // The trap that the label tells of: with three ranks rank 2 skips the barrier.
-    Case { name: "P33 with 3", model: p33::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "P35", model: p35::model, nprocs: 2, potential: OK, absolute: OK },
+    case("P33 with 3", p33::model, 3, DEADLOCK, DEADLOCK),
+    case("P35", p35::model, 2, OK, OK),
 ];

@@ -5,7 +5,7 @@
 use tass::Kind;
 use tass::prelude::*;
 
-use super::{Case, DEADLOCK, EITHER, OK, POTENTIAL};
+use super::{Case, DEADLOCK, EITHER, OK, POTENTIAL, case};
 
 /// Two wildcards may take both of rank 1's messages, and then the named receive starves. Rank 2's message stands
 /// unbuffered or is buffered: blocked either way.
@@ -250,18 +250,78 @@ const WAITS_OR_FAILS: &[Kind] = &[Kind::PotentialDeadlock, Kind::Assertion];
 const TYPES: &[Kind] = &[Kind::TypeMismatch];
 
 pub(crate) const CASES: &[Case] = &[
-    Case { name: "starved", model: wildcards_starve_a_named_receive::model, nprocs: 3, potential: EITHER, absolute: DEADLOCK },
-    Case { name: "named first", model: named_receive_first::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "tag protects", model: tag_protects_a_message::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "sum of any order", model: sum_of_any_order::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "order of sources", model: order_of_sources::model, nprocs: 3, potential: ASSERTION, absolute: ASSERTION },
-    Case { name: "overtaken", model: overtaken_only_with_buffering::model, nprocs: 3, potential: DEADLOCK, absolute: DEADLOCK },
-    Case { name: "not overtaken", model: never_overtaken_when_synchronous::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "buffering decides", model: buffering_decides_then_blocks::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
-    Case { name: "barrier settles", model: barrier_settles_the_race::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "barrier first", model: barrier_before_both_receives::model, nprocs: 3, potential: WAITS_OR_FAILS, absolute: ASSERTION },
-    Case { name: "match decides type", model: match_decides_the_type::model, nprocs: 3, potential: TYPES, absolute: TYPES },
-    Case { name: "tag decides type", model: tag_decides_the_type::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "server answers", model: server_answers_the_source::model, nprocs: 3, potential: OK, absolute: OK },
-    Case { name: "server in order", model: server_answers_in_order::model, nprocs: 3, potential: POTENTIAL, absolute: OK },
+    case(
+        "starved",
+        wildcards_starve_a_named_receive::model,
+        3,
+        EITHER,
+        DEADLOCK,
+    ),
+    case("named first", named_receive_first::model, 3, OK, OK),
+    case("tag protects", tag_protects_a_message::model, 3, OK, OK),
+    case("sum of any order", sum_of_any_order::model, 3, OK, OK),
+    case(
+        "order of sources",
+        order_of_sources::model,
+        3,
+        ASSERTION,
+        ASSERTION,
+    ),
+    case(
+        "overtaken",
+        overtaken_only_with_buffering::model,
+        3,
+        DEADLOCK,
+        DEADLOCK,
+    ),
+    case(
+        "not overtaken",
+        never_overtaken_when_synchronous::model,
+        3,
+        OK,
+        OK,
+    ),
+    case(
+        "buffering decides",
+        buffering_decides_then_blocks::model,
+        3,
+        POTENTIAL,
+        OK,
+    ),
+    case(
+        "barrier settles",
+        barrier_settles_the_race::model,
+        3,
+        OK,
+        OK,
+    ),
+    case(
+        "barrier first",
+        barrier_before_both_receives::model,
+        3,
+        WAITS_OR_FAILS,
+        ASSERTION,
+    ),
+    case(
+        "match decides type",
+        match_decides_the_type::model,
+        3,
+        TYPES,
+        TYPES,
+    ),
+    case("tag decides type", tag_decides_the_type::model, 3, OK, OK),
+    case(
+        "server answers",
+        server_answers_the_source::model,
+        3,
+        OK,
+        OK,
+    ),
+    case(
+        "server in order",
+        server_answers_in_order::model,
+        3,
+        POTENTIAL,
+        OK,
+    ),
 ];

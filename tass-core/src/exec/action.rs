@@ -87,7 +87,11 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Action::Assume(cond, next) => {
                 let cond = self.eval(&mut cx, cond)?;
-                let possible = !matches!(self.prover.decide(&mut self.store, work.pc, cond).can_be_true, Feasible::No);
+                let decision = self.prover.decide(&mut self.store, work.pc, cond);
+                let possible = !matches!(decision.can_be_true, Feasible::No);
+                if !matches!(decision.can_be_false, Feasible::No) {
+                    self.cut.assumptions.push((work.pc, cond));
+                }
                 if !possible || !self.assume(work, cond) {
                     self.dead_assumption.get_or_insert((graph, span));
                     return Err(Stop::Dead);
@@ -269,9 +273,12 @@ impl<C: CommModel> Machine<'_, C> {
     /// The values of the variables, elements and fields in a term, outermost only.
     fn values_in(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<(Span, ExprId)>) {
         let mut keep = |this: &mut Self, cx: &mut Cx<'_>| {
-            if let Ok(value) = this.eval(cx, term)
-                && !out.iter().any(|(span, _)| *span == term.span)
-            {
+            let graph = cx.graph();
+            let shown = |span: Span| this.program.location(graph, span).snippet().to_owned();
+            if out.iter().any(|(span, _)| shown(*span) == shown(term.span)) {
+                return;
+            }
+            if let Ok(value) = this.eval(cx, term) {
                 out.push((term.span, value));
             }
         };

@@ -111,16 +111,17 @@ impl<C: CommModel> Machine<'_, C> {
         if self.store.is_const(value) {
             return Ok(value);
         }
-        let location = Some(self.program.location(cx.graph(), span));
+        let location = self.program.location(cx.graph(), span);
         if cx.splits >= MAX_SPLITS {
-            return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues { what: what.to_owned(), location })));
+            let what = location.snippet().to_owned();
+            return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues { what, location: Some(location) })));
         }
         let truth = self.store.tru();
         let constant = self.prover.model(&mut self.store, cx.pc, truth).map(|model| model.reify(&mut self.store, value));
         let Some(constant) = constant.filter(|&c| self.store.is_const(c)) else {
             return Err(Stop::GiveUp(Box::new(Inconclusive::ProverUnknown {
                 obligation: format!("a value for {what}"),
-                location,
+                location: Some(location),
                 reason: "no value found".into(),
             })));
         };

@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 use crate::comm::CommModel;
 use crate::graph::Program;
 use crate::program::ast::Span;
-use crate::prover::Prover;
+use crate::prover::{PcId, Prover};
 use crate::report::{Inconclusive, Kind};
 use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
@@ -49,8 +49,25 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) undecided: Vec<Inconclusive>,
     /// Set while a counterexample is replayed.
     pub(crate) tracer: Option<Tracer>,
+    /// What the last step left out.
+    pub(crate) cut: Cut,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
+}
+
+/// Executions that a step leaves out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// Assumptions that do not hold for all, each with the path condition that it was met under.
+    pub(crate) assumptions: Vec<(PcId, ExprId)>,
+    /// Did the engine give up on some?
+    pub(crate) gave_up: bool,
+}
+
+impl Cut {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.assumptions.is_empty() && !self.gave_up
+    }
 }
 
 /// What of the user's options execution depends on.

@@ -1,6 +1,6 @@
 //! Steps: from one visible point to the next.
 
-use super::{Failure, Machine, Outcome, Stop, Work};
+use super::{Cut, Failure, Machine, Outcome, Stop, Work};
 use crate::comm::CommModel;
 use crate::state::{State, Status};
 
@@ -21,6 +21,7 @@ impl<C: CommModel> Machine<'_, C> {
     /// Moves one process: completes its operation by `choice` (if it waits) and runs it to the next visible point.
     /// The outcomes come in a fixed order.
     pub(crate) fn step(&mut self, state: &State, process: usize, choice: Option<u32>) -> Vec<Outcome> {
+        self.cut = Cut::default();
         let mut todo = vec![self.load(state, process, choice)];
         let mut outcomes = Vec::new();
         while let Some(mut work) = todo.pop() {
@@ -54,8 +55,10 @@ impl<C: CommModel> Machine<'_, C> {
                         outcomes.push(self.outcome(work, Some(failure)));
                         break;
                     }
+                    // A contradiction, or an assumption that holds for none: recorded where it was met.
                     Err(Stop::Dead) => break,
                     Err(Stop::GiveUp(reason)) => {
+                        self.cut.gave_up = true;
                         self.undecided.push(*reason);
                         break;
                     }

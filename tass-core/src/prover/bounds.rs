@@ -59,7 +59,9 @@ impl Interval {
 
     pub(crate) fn is_empty(&self) -> bool {
         match (self.low, self.high) {
-            (Some(low), Some(high)) => low.at > high.at || low.at == high.at && (low.open || high.open),
+            (Some(low), Some(high)) => {
+                low.at > high.at || low.at == high.at && (low.open || high.open)
+            }
             _ => false,
         }
     }
@@ -97,11 +99,19 @@ impl Interval {
     /// The numbers in both.
     pub(crate) fn meet(self, other: Interval) -> Interval {
         let low = match (self.low, other.low) {
-            (Some(a), Some(b)) => Some(if (a.at, a.open) >= (b.at, b.open) { a } else { b }),
+            (Some(a), Some(b)) => Some(if (a.at, a.open) >= (b.at, b.open) {
+                a
+            } else {
+                b
+            }),
             (a, b) => a.or(b),
         };
         let high = match (self.high, other.high) {
-            (Some(a), Some(b)) => Some(if (a.at, !a.open) <= (b.at, !b.open) { a } else { b }),
+            (Some(a), Some(b)) => Some(if (a.at, !a.open) <= (b.at, !b.open) {
+                a
+            } else {
+                b
+            }),
             (a, b) => a.or(b),
         };
         Interval { low, high }
@@ -110,11 +120,19 @@ impl Interval {
     /// The least interval around both.
     pub(crate) fn join(self, other: Interval) -> Interval {
         let low = match (self.low, other.low) {
-            (Some(a), Some(b)) => Some(if (a.at, a.open) <= (b.at, b.open) { a } else { b }),
+            (Some(a), Some(b)) => Some(if (a.at, a.open) <= (b.at, b.open) {
+                a
+            } else {
+                b
+            }),
             _ => None,
         };
         let high = match (self.high, other.high) {
-            (Some(a), Some(b)) => Some(if (a.at, !a.open) >= (b.at, !b.open) { a } else { b }),
+            (Some(a), Some(b)) => Some(if (a.at, !a.open) >= (b.at, !b.open) {
+                a
+            } else {
+                b
+            }),
             _ => None,
         };
         Interval { low, high }
@@ -227,7 +245,11 @@ impl Interval {
             high: self.high.and_then(|high| {
                 let down = high.at.floor();
                 let below = high.open && high.at.is_integer();
-                Some(End::closed(if below { down.sub(Ratio::ONE)? } else { down }))
+                Some(End::closed(if below {
+                    down.sub(Ratio::ONE)?
+                } else {
+                    down
+                }))
             }),
         }
     }
@@ -260,7 +282,10 @@ mod tests {
         let down = up.scale(Ratio::int(-1));
         assert_eq!(up.mul(up), Interval::at_least(Ratio::int(4)));
         assert_eq!(down.mul(down), Interval::at_least(Ratio::int(4)));
-        assert_eq!(up.mul(down), Interval::at_least(Ratio::int(4)).scale(Ratio::int(-1)));
+        assert_eq!(
+            up.mul(down),
+            Interval::at_least(Ratio::int(4)).scale(Ratio::int(-1))
+        );
         assert_eq!(up.mul(Interval::ALL), Interval::ALL);
         assert_eq!(Interval::ALL.power(2), Interval::at_least(Ratio::ZERO));
     }

@@ -13,10 +13,18 @@ use crate::symbolic::{ExprId, FunId, Leaf, Model, Node, Store, SymId, SymbolSet,
 pub(crate) struct Candidate {
     /// Values of symbols.
     pub(crate) symbols: Vec<(SymId, Value)>,
-    /// Values of functions: point by point, and everywhere else.
-    pub(crate) functions: Vec<(FunId, Vec<(Vec<IBig>, Value)>, Option<Value>)>,
+    /// Values of functions.
+    pub(crate) functions: Vec<Claim>,
     /// Values of terms: symbols and applications are used, others ignored.
     pub(crate) terms: Vec<(ExprId, Value)>,
+}
+
+/// What a solver claims of a function: its values at some points, and everywhere else.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub(crate) function: FunId,
+    pub(crate) values: Vec<(Vec<IBig>, Value)>,
+    pub(crate) default: Option<Value>,
 }
 
 impl Candidate {
@@ -26,12 +34,12 @@ impl Candidate {
         for (symbol, value) in self.symbols {
             model.set_symbol(symbol, value);
         }
-        for (function, values, default) in self.functions {
-            for (args, value) in values {
-                model.set_function_value(function, args, value);
+        for claim in self.functions {
+            for (args, value) in claim.values {
+                model.set_function_value(claim.function, args, value);
             }
-            if let Some(default) = default {
-                model.set_function_default(function, default);
+            if let Some(default) = claim.default {
+                model.set_function_default(claim.function, default);
             }
         }
         // Children have smaller ids: arguments have their values before the applications.
@@ -83,7 +91,7 @@ fn promises_kept(store: &Store, model: &Model) -> bool {
     })
 }
 
-/// Adds to `model` what `other` says about `leaves`.
+/// Sets in `model` what `other` sets of `leaves`.
 pub(crate) fn overlay(model: &mut Model, other: &Model, leaves: &[Leaf]) {
     let concerned: SymbolSet = leaves.iter().copied().collect();
     for (symbol, value) in other.symbols() {

@@ -3,7 +3,8 @@
 //! Invariant: whatever [`Facts`] answers holds in every state that satisfies the conjuncts it was built from. It knows
 //! less than the conjuncts do; it never knows more.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::symbolic::{ExprId, Node, Store};
 
@@ -20,7 +21,7 @@ const WIDTH: usize = 6;
 /// The facts of one path condition.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Facts {
-    bounds: FxHashMap<FormId, Interval>,
+    bounds: IndexMap<FormId, Interval, FxBuildHasher>,
     holds: FxHashSet<ExprId>,
     fails: FxHashSet<ExprId>,
     quantified: Vec<ExprId>,

@@ -60,7 +60,11 @@ impl Forms {
         let (mut terms, offset) = terms(store, p)?;
         let first = terms.first()?.1;
         let scale = content(terms.iter().map(|term| term.1))?;
-        let scale = if first.is_negative() { scale.neg()? } else { scale };
+        let scale = if first.is_negative() {
+            scale.neg()?
+        } else {
+            scale
+        };
         if !scale.is_one() {
             for (_, coefficient) in &mut terms {
                 *coefficient = coefficient.div(scale)?;

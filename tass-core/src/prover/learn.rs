@@ -4,19 +4,26 @@
 //! fact holds at each index of its range. So lemmas can only help to find `Unsat` or a better model, never to claim
 //! either wrongly.
 
-use crate::symbolic::{ExprId, Model, Node, Store};
+use std::ops::Range;
+
+use crate::symbolic::{ExprId, FoldOp, Model, Node, Sort, Store};
 
 use super::candidate::{arguments, holds};
+use super::folds::reads;
 use super::native::{Item, Native};
+use super::ratio::Ratio;
+use super::simplify::PLACEHOLDER;
 
 /// Lemmas learned at a time.
 const MAX_LEMMAS: usize = 8;
+/// Folds are written out over ranges up to this width.
+const MAX_UNFOLD: i64 = 8;
 /// Lemmas learned in all.
 const MAX_LEARNED: usize = 32;
 
 impl Native<'_> {
-    /// Learns what the model breaks; nothing when it finds nothing.
-    pub(super) fn learn(&mut self, model: &Model) {
+    /// Learns what the model breaks; how much it finds.
+    pub(super) fn learn(&mut self, model: &Model) -> usize {
         let apps = self.applications();
         let mut lemmas = self.break_congruence(model, &apps);
         for index in 0..self.quantified.len() {
@@ -25,6 +32,101 @@ impl Native<'_> {
                 break;
             }
         }
+        lemmas + self.unfold(model)
+    }
+
+    /// Folds: over the range they have in the model, and beside others of the same range.
+    fn unfold(&mut self, model: &Model) -> usize {
+        let mut lemmas = 0;
+        let is_fold = |e: &ExprId| matches!(self.store.node(*e), Node::Fold { .. });
+        let folds: Vec<ExprId> = self.variables.keys().copied().filter(is_fold).collect();
+        for (index, &fold) in folds.iter().enumerate().take(MAX_LEMMAS) {
+            let Node::Fold { op, lo, hi, .. } = *self.store.node(fold) else {
+                continue;
+            };
+            for &other in &folds[..index] {
+                lemmas += usize::from(self.same_bodies(model, fold, other));
+            }
+            let range = [lo, hi].map(|end| model.eval(self.store, end));
+            let range = range.map(|end| Ratio::from_big(end?.as_num()?)?.as_int());
+            let [Some(from), Some(to)] = range else {
+                continue;
+            };
+            let nothing = matches!(op, FoldOp::Min | FoldOp::Max) && from >= to;
+            let [first, last] = [from, to].map(|end| self.store.int(end));
+            let width = to.checked_sub(from);
+            if nothing || width.is_none_or(|width| width > MAX_UNFOLD) {
+                continue;
+            }
+            let (here, there) = (self.store.eq(lo, first), self.store.eq(hi, last));
+            let place = self.store.and(here, there);
+            if !self.remember(fold, place) {
+                continue;
+            }
+            let written = self.written_out(fold, op, from..to);
+            let equal = self.store.eq(fold, written);
+            let mut alternatives = vec![equal];
+            for (end, value) in [(lo, first), (hi, last)] {
+                alternatives.push(self.store.lt(end, value));
+                alternatives.push(self.store.gt(end, value));
+            }
+            self.clause(&alternatives);
+            lemmas += 1;
+        }
+        lemmas
+    }
+
+    /// A fold over these indices; not a minimum or maximum of nothing.
+    fn written_out(&mut self, fold: ExprId, op: FoldOp, indices: Range<i64>) -> ExprId {
+        let sort = self.store.sort(fold).unwrap_or(Sort::Int);
+        let neutral = i64::from(op == FoldOp::Product);
+        let mut total = self.store.num(sort, neutral.into());
+        for (count, index) in indices.enumerate() {
+            let index = self.store.int(index);
+            let value = self.store.instantiate(fold, index);
+            total = match op {
+                FoldOp::Sum => self.store.add(total, value),
+                FoldOp::Product => self.store.mul(total, value),
+                FoldOp::Min | FoldOp::Max if count == 0 => value,
+                FoldOp::Min => self.store.min(total, value),
+                FoldOp::Max => self.store.max(total, value),
+            };
+        }
+        total
+    }
+
+    /// Folds of bodies that agree on the range agree.
+    fn same_bodies(&mut self, model: &Model, a: ExprId, b: ExprId) -> bool {
+        let (
+            Node::Fold { op, lo, hi, .. },
+            Node::Fold {
+                op: same,
+                lo: from,
+                hi: to,
+                ..
+            },
+        ) = (self.store.node(a).clone(), self.store.node(b).clone())
+        else {
+            return false;
+        };
+        if op != same || !self.remember(a, b) {
+            return false;
+        }
+        let variable = self.store.bound_at(PLACEHOLDER);
+        let bodies = [a, b].map(|fold| self.store.instantiate(fold, variable));
+        let agree = self.store.eq(bodies[0], bodies[1]);
+        let agree = self.store.forall(lo, hi, variable, agree);
+        let disagree = self.store.not(agree);
+        let mut alternatives = vec![self.store.eq(a, b), disagree];
+        for (x, y) in [(lo, from), (from, lo), (hi, to), (to, hi)] {
+            alternatives.push(self.store.lt(x, y));
+        }
+        let taught = |&part: &ExprId| holds(self.store, model, part) == Some(true);
+        if alternatives[1..].iter().any(taught) {
+            return false;
+        }
+        self.clause(&alternatives);
+        true
     }
 
     /// Every closed application in sight, by id.
@@ -60,7 +162,8 @@ impl Native<'_> {
                 continue;
             };
             let twin = known.iter().find(|(other, at)| {
-                *at == values && matches!(self.store.node(*other), Node::App(f, _) if *f == function)
+                *at == values
+                    && matches!(self.store.node(*other), Node::App(f, _) if *f == function)
             });
             let Some(&(twin, _)) = twin else {
                 known.push((app, values));
@@ -73,14 +176,12 @@ impl Native<'_> {
                 continue;
             };
             let same = self.store.eq(twin, app);
-            let mut alternatives = vec![vec![Item::Formula(same)]];
+            let mut alternatives = vec![same];
             for (&a, &b) in args.iter().zip(&others) {
-                for (a, b) in [(a, b), (b, a)] {
-                    let apart = self.store.lt(a, b);
-                    alternatives.push(vec![Item::Formula(apart)]);
-                }
+                alternatives.push(self.store.lt(a, b));
+                alternatives.push(self.store.lt(b, a));
             }
-            self.lasting_split(alternatives);
+            self.clause(&alternatives);
             lemmas += 1;
         }
         lemmas
@@ -102,16 +203,24 @@ impl Native<'_> {
             let inside = self.store.instantiate(forall, index);
             let lemma = [not, below, above, inside];
             // What the model satisfies anyway teaches nothing.
-            let taught = lemma[1..]
-                .iter()
-                .any(|&part| holds(self.store, model, part) == Some(true));
-            if taught || !self.remember(forall, index) {
+            let taught = |&part: &ExprId| holds(self.store, model, part) == Some(true);
+            if lemma[1..].iter().any(taught) || !self.remember(forall, index) {
                 continue;
             }
-            self.lasting_split(lemma.iter().map(|&part| vec![Item::Formula(part)]).collect());
+            self.clause(&lemma);
             lemmas += 1;
         }
         lemmas
+    }
+
+    /// A disjunction that always holds.
+    fn clause(&mut self, parts: &[ExprId]) {
+        self.lasting_split(
+            parts
+                .iter()
+                .map(|&part| vec![Item::Formula(part)])
+                .collect(),
+        );
     }
 
     fn remember(&mut self, a: ExprId, b: ExprId) -> bool {
@@ -121,23 +230,7 @@ impl Native<'_> {
 
 /// The values for a body's variable that make one of its applications one of `apps`.
 fn indices(store: &mut Store, body: ExprId, apps: &[ExprId]) -> Vec<ExprId> {
-    let mut patterns = Vec::new();
-    let mut variable = None;
-    let mut stack = vec![body];
-    let mut seen = rustc_hash::FxHashSet::default();
-    while let Some(e) = stack.pop() {
-        if !seen.insert(e) || !store.has_free_bound(e) {
-            continue;
-        }
-        match store.node(e) {
-            Node::App(function, args) => patterns.push((*function, args.clone())),
-            // The body's own variable has the highest number.
-            Node::Bound(height, _) => variable = variable.max(Some((*height, e))),
-            _ => {}
-        }
-        store.children(e, &mut |child| stack.push(child));
-    }
-    let Some((_, variable)) = variable else {
+    let Some((variable, patterns)) = reads(store, body) else {
         return Vec::new();
     };
     let mut indices = Vec::new();

@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 use super::ratio::{Ratio, content};
 use super::simplex::{Answer, Delta, Simplex};
 
+/// A sum of multiples of variables: each variable at most once, sorted, no zero coefficient.
+pub(crate) type Form = Vec<(u32, Ratio)>;
+
 /// How a sum compares to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
@@ -26,8 +29,7 @@ pub(crate) enum Relation {
 /// `constant + sum of coefficient * variable`, compared to zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Constraint {
-    /// Each variable at most once, sorted, no zero coefficient.
-    pub(crate) terms: Vec<(u32, Ratio)>,
+    pub(crate) terms: Form,
     pub(crate) constant: Ratio,
     pub(crate) relation: Relation,
 }
@@ -81,8 +83,8 @@ impl Problem {
     }
 
     fn search(&self) -> Option<Outcome> {
-        let mut forms: Vec<Vec<(u32, Ratio)>> = Vec::new();
-        let mut index: FxHashMap<Vec<(u32, Ratio)>, usize> = FxHashMap::default();
+        let mut forms: Vec<Form> = Vec::new();
+        let mut index: FxHashMap<Form, usize> = FxHashMap::default();
         let mut bounds = Vec::with_capacity(self.constraints.len());
         for constraint in &self.constraints {
             let Some((form, bound)) = self.bound(constraint)? else {
@@ -184,7 +186,7 @@ impl Problem {
 
     /// The constraint as bounds on a normalised form (coprime integer coefficients, the first positive; the
     /// empty form for a constant constraint). `Some(None)` when no point can satisfy it.
-    fn bound(&self, constraint: &Constraint) -> Option<Option<(Vec<(u32, Ratio)>, Bound)>> {
+    fn bound(&self, constraint: &Constraint) -> Option<Option<(Form, Bound)>> {
         if constraint.terms.is_empty() {
             let holds = constraint.holds(&[])?;
             return Some(holds.then(|| (Vec::new(), Bound::default())));

@@ -4,7 +4,9 @@
 //! fixes one symbol after the other to the first small value that leaves the rest satisfiable, then the function
 //! values that are still open.
 
-use crate::symbolic::{ExprId, Leaf, Model, Node, Rational, Sort, Store, Substitution, SymId, Value};
+use crate::symbolic::{
+    ExprId, Leaf, Model, Node, Rational, Sort, Store, Substitution, SymId, Value,
+};
 
 use super::Prover;
 use super::candidate::{overlay, satisfies};
@@ -33,7 +35,12 @@ struct Shrink {
 }
 
 impl Prover {
-    pub(super) fn small_model(&mut self, store: &mut Store, pc: PcId, extra: ExprId) -> Option<Model> {
+    pub(super) fn small_model(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        extra: ExprId,
+    ) -> Option<Model> {
         let mut formulas = self.paths.conjuncts(pc).to_vec();
         let extra = self.simplify(store, pc, extra);
         formulas.extend(flatten(store, extra));
@@ -82,7 +89,9 @@ impl Prover {
             };
             let value = self.fix(store, &mut shrink, term);
             if let Node::App(function, args) = store.node(term) {
-                let args = args.iter().map(|&arg| store.as_num(arg).map(|n| n.numerator().clone()));
+                let args = args
+                    .iter()
+                    .map(|&arg| store.as_num(arg).map(|n| n.numerator().clone()));
                 if let Some(args) = args.collect() {
                     shrink.chosen.set_function_value(*function, args, value);
                 }
@@ -134,7 +143,12 @@ impl Prover {
         value
     }
 
-    fn some_model(&mut self, store: &mut Store, formulas: &[ExprId], effort: Effort) -> Option<Model> {
+    fn some_model(
+        &mut self,
+        store: &mut Store,
+        formulas: &[ExprId],
+        effort: Effort,
+    ) -> Option<Model> {
         let id = self.paths.intern(formulas.to_vec());
         let truth = store.tru();
         match self.sat(store, id, truth, effort).0 {
@@ -178,7 +192,11 @@ fn put(store: &mut Store, formulas: &[ExprId], term: ExprId, value: &Value) -> V
 
 /// The node of a symbol that occurs in the formulas.
 fn symbol_term(store: &Store, formulas: &[ExprId], symbol: SymId) -> Option<ExprId> {
-    find(store, formulas, &|node| matches!(node, Node::Sym(id) if *id == symbol))
+    find(
+        store,
+        formulas,
+        &|node| matches!(node, Node::Sym(id) if *id == symbol),
+    )
 }
 
 /// The first application to constants, in the order of functions and arguments.
@@ -191,7 +209,8 @@ fn closed_application(store: &Store, formulas: &[ExprId]) -> Option<ExprId> {
             continue;
         }
         if let Node::App(function, args) = store.node(e) {
-            let args: Option<Vec<Rational>> = args.iter().map(|&a| store.as_num(a).cloned()).collect();
+            let args: Option<Vec<Rational>> =
+                args.iter().map(|&a| store.as_num(a).cloned()).collect();
             if let Some(args) = args {
                 let key = (*function, args);
                 if best.as_ref().is_none_or(|(_, other)| key < *other) {

@@ -14,16 +14,20 @@
 //! and [`bounds`]); a model already known; earlier answers; the native decision ([`native`], over [`linear`]); Z3 ([`smt`]).
 //! A prover belongs to one [`Store`].
 
+mod ask;
 mod bounds;
 mod candidate;
+mod encode;
 mod estimate;
 mod facts;
+mod folds;
 mod forms;
 mod learn;
 mod linear;
 mod minimize;
 mod native;
 mod pc;
+mod products;
 mod ratio;
 mod sat;
 mod session;
@@ -47,7 +51,6 @@ use crate::symbolic::{ExprId, Model, Store, Substitution};
 pub use pc::PcId;
 pub use stats::ProverStats;
 
-use candidate::{holds, overlay};
 use forms::Forms;
 use native::Skolems;
 use pc::Paths;
@@ -146,7 +149,9 @@ pub struct Prover {
     answers: FxHashMap<(PcId, ExprId), Sat>,
     /// Questions that the native decision has given up.
     undecided: FxHashSet<(PcId, ExprId)>,
-    /// Models found for a path condition together with a condition: the path condition that results may have them.
+    /// Small models found before.
+    small: FxHashMap<(PcId, ExprId), Option<Arc<Model>>>,
+    /// Models of a path condition together with a condition: the path condition that results has them.
     hints: FxHashMap<(PcId, ExprId), Arc<Model>>,
 }
 
@@ -165,6 +170,7 @@ impl Prover {
             simplified: FxHashMap::default(),
             answers: FxHashMap::default(),
             undecided: FxHashSet::default(),
+            small: FxHashMap::default(),
             hints: FxHashMap::default(),
         }
     }
@@ -193,7 +199,9 @@ impl Prover {
             return known;
         }
         let facts = self.paths.facts(store, &mut self.forms, pc);
-        let result = Simplifier::new(store, &mut self.forms, &facts).run(e);
+        let (forms, skolems) = (&mut self.forms, &mut self.skolems);
+        let conjuncts = self.paths.conjuncts(pc);
+        let result = Simplifier::new(store, forms, skolems, &facts, conjuncts).run(e);
         self.simplified.insert((pc, e), result);
         result
     }
@@ -248,9 +256,13 @@ impl Prover {
         let condition = self.simplify(store, pc, condition);
         let (new, definitions) = self.add(store, pc, condition)?;
         if new != pc && self.paths.model(new).is_none() {
+            // Both satisfy the old conjuncts: it is the new ones that matter.
+            let old = self.paths.conjuncts(pc);
+            let fresh = self.paths.conjuncts(new).iter().copied();
+            let fresh: Vec<ExprId> = fresh.filter(|c| old.binary_search(c).is_err()).collect();
             let hint = self.hints.get(&(pc, condition)).cloned();
             for model in [hint, self.paths.model(pc)].into_iter().flatten() {
-                if candidate::satisfies(store, &model, self.paths.conjuncts(new)) {
+                if candidate::satisfies(store, &model, &fresh) {
                     self.paths.set_model(new, model);
                     break;
                 }
@@ -322,103 +334,13 @@ impl Prover {
 
     /// A model of the path condition and `extra`, with small values: zero where possible, then by magnitude.
     pub fn model(&mut self, store: &mut Store, pc: PcId, extra: ExprId) -> Option<Model> {
-        self.small_model(store, pc, extra)
-    }
-
-    /// Simplified under the path condition, unless Z3 is to see everything.
-    fn plain(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
-        if self.options.native {
-            self.simplify(store, pc, e)
-        } else {
-            e
+        if let Some(known) = self.small.get(&(pc, extra)) {
+            return known.as_deref().cloned();
         }
-    }
-
-    /// What a condition is in a model that is known, or found natively.
-    fn shown_by_model(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<bool> {
-        if !self.options.native {
-            return None;
-        }
-        let model = self.model_of(store, pc, Effort::Native).ok()?;
-        holds(store, &model, condition)
-    }
-
-    /// Whether a condition can hold under a satisfiable path condition.
-    fn possible(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> (Feasible, Layer) {
-        let slice = self.slice(store, pc, condition);
-        let (sat, layer) = self.sat(store, slice, condition, Effort::Full);
-        let feasible = match sat {
-            Sat::No => Feasible::No,
-            Sat::Unknown(reason) => Feasible::Unknown(reason.to_string()),
-            Sat::Yes(model) => {
-                let leaves = self.slice_leaves(store, slice, condition);
-                let mut whole = self
-                    .paths
-                    .model(pc)
-                    .map_or_else(Model::new, |model| (*model).clone());
-                overlay(&mut whole, &model, &leaves);
-                self.hints.insert((pc, condition), Arc::new(whole));
-                Feasible::Yes
-            }
-        };
-        (feasible, layer)
-    }
-
-    fn check_part(&mut self, store: &mut Store, pc: PcId, goal: ExprId) -> (Validity, Layer) {
-        let negation = store.not(goal);
-        if let Some(false) = self.shown_by_model(store, pc, goal)
-            && let Some(model) = self.paths.model(pc)
-        {
-            return (Validity::Invalid((*model).clone()), Layer::Model);
-        }
-        let slice = self.slice(store, pc, negation);
-        let (sat, layer) = self.sat(store, slice, negation, Effort::Full);
-        let validity = match sat {
-            Sat::No => Validity::Valid,
-            Sat::Unknown(reason) => Validity::Unknown(reason.to_string()),
-            Sat::Yes(model) => match self.model_of(store, pc, Effort::Full) {
-                // The rest of the path condition has no state: neither has the whole.
-                Err(Sat::No) => Validity::Valid,
-                Err(Sat::Unknown(reason)) => Validity::Unknown(reason.to_string()),
-                Err(Sat::Yes(_)) => Validity::Unknown("no model of the path condition".into()),
-                Ok(rest) => {
-                    let leaves = self.slice_leaves(store, slice, negation);
-                    let mut whole = (*rest).clone();
-                    overlay(&mut whole, &model, &leaves);
-                    let mut formulas = self.paths.conjuncts(pc).to_vec();
-                    formulas.push(negation);
-                    if candidate::satisfies(store, &whole, &formulas) {
-                        Validity::Invalid(whole)
-                    } else {
-                        Validity::Unknown("a model could not be confirmed by evaluation".into())
-                    }
-                }
-            },
-        };
-        (validity, layer)
-    }
-
-    /// The conjuncts that share symbols with `e`, directly or through others.
-    fn slice(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> PcId {
-        let parts = self.paths.parts(store, &mut self.leaves, pc);
-        let leaves = self.leaves.of(store, e);
-        let touched = parts.touched(&leaves);
-        if touched.len() == parts.parts.len() {
-            return pc;
-        }
-        let conjuncts = touched
-            .iter()
-            .flat_map(|&part| parts.parts[part].conjuncts.iter().copied());
-        self.paths.intern(conjuncts.collect())
-    }
-
-    fn slice_leaves(&mut self, store: &Store, slice: PcId, e: ExprId) -> Vec<crate::symbolic::Leaf> {
-        let mut leaves = crate::symbolic::SymbolSet::new();
-        leaves.extend(self.leaves.of(store, e).iter());
-        for &conjunct in self.paths.conjuncts(slice) {
-            leaves.extend(self.leaves.of(store, conjunct).iter());
-        }
-        leaves.into_iter().collect()
+        let model = self.small_model(store, pc, extra);
+        let kept = model.clone().map(Arc::new);
+        self.small.insert((pc, extra), kept);
+        model
     }
 
     fn settled(&mut self, layer: Layer) {

@@ -14,8 +14,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::symbolic::{ExprId, Model, Node, Sort, Store, Value};
 
-use super::bounds::Interval;
 use super::candidate::{Candidate, satisfies};
+use super::encode::negated;
 use super::facts::Facts;
 use super::forms::{Forms, terms};
 use super::linear::{Constraint, Outcome, Problem, Relation};
@@ -25,8 +25,6 @@ use super::ratio::Ratio;
 const MAX_CASES: u32 = 32;
 /// Rounds of learning before giving up.
 const MAX_ROUNDS: u32 = 6;
-/// Variables before giving up.
-const MAX_VARIABLES: usize = 90;
 
 /// What was found.
 #[derive(Debug)]
@@ -55,22 +53,28 @@ pub(crate) fn decide(
         forms,
         skolems,
         facts,
-        formulas,
+        unsure: Vec::new(),
         variables: IndexMap::default(),
         integer: Vec::new(),
         divisions: FxHashMap::default(),
         definitions: Vec::new(),
         constraints: Vec::new(),
+        atoms: Vec::new(),
         literals: Vec::new(),
         splits: Vec::new(),
         quantified: Vec::new(),
         learned: FxHashSet::default(),
+        multiplied: Vec::new(),
         cases: MAX_CASES,
         rounds: MAX_ROUNDS,
     };
     for &formula in formulas {
+        let before = native.constraints.len();
         if !native.add(formula) {
             return Verdict::Unsat;
+        }
+        if native.constraints.len() == before || !native.is_plain(formula) {
+            native.unsure.push(formula);
         }
     }
     native.search()
@@ -99,20 +103,25 @@ pub(super) struct Native<'a> {
     pub(super) forms: &'a mut Forms,
     pub(super) skolems: &'a mut Skolems,
     pub(super) facts: &'a Facts,
-    formulas: &'a [ExprId],
+    /// The formulas that are more than constraints on symbols: a point of the linear problem satisfies the others as it is.
+    unsure: Vec<ExprId>,
     /// The monomials that are variables of the linear problem.
     pub(super) variables: IndexMap<ExprId, u32, FxBuildHasher>,
-    integer: Vec<bool>,
+    pub(super) integer: Vec<bool>,
     /// Quotient and remainder by a positive constant.
-    divisions: FxHashMap<(ExprId, ExprId), (u32, u32)>,
+    pub(super) divisions: FxHashMap<(ExprId, ExprId), (u32, u32)>,
     /// What always holds of the variables; never taken back.
-    definitions: Vec<Constraint>,
-    constraints: Vec<Constraint>,
+    pub(super) definitions: Vec<Constraint>,
+    pub(super) constraints: Vec<Constraint>,
+    /// The atoms in force.
+    pub(super) atoms: Vec<(ExprId, Relation)>,
     pub(super) literals: Vec<(ExprId, bool)>,
     splits: Vec<Split>,
     /// Quantified facts in force.
     pub(super) quantified: Vec<ExprId>,
     pub(super) learned: FxHashSet<(ExprId, ExprId)>,
+    /// The atoms multiplied in the present case.
+    pub(super) multiplied: Vec<(ExprId, ExprId)>,
     cases: u32,
     rounds: u32,
 }
@@ -120,6 +129,8 @@ pub(super) struct Native<'a> {
 /// Where to return to after a case.
 struct Mark {
     constraints: usize,
+    atoms: usize,
+    multiplied: usize,
     literals: usize,
     quantified: usize,
     splits: usize,
@@ -154,6 +165,21 @@ impl Native<'_> {
                 self.literal(formula, true)
             }
             _ => self.literal(formula, true),
+        }
+    }
+
+    /// Whether a formula is an atom over symbols only.
+    fn is_plain(&self, formula: ExprId) -> bool {
+        match *self.store.node(formula) {
+            Node::Le0(p) | Node::Lt0(p) | Node::Eq0(p) => {
+                let symbol = |(m, _)| match *self.store.node(m) {
+                    Node::ToReal(inner) => matches!(self.store.node(inner), Node::Sym(_)),
+                    Node::Sym(_) => true,
+                    _ => false,
+                };
+                self.store.linear(p).terms().all(symbol)
+            }
+            _ => false,
         }
     }
 
@@ -222,135 +248,6 @@ impl Native<'_> {
         }
     }
 
-    fn relate(&mut self, p: ExprId, relation: Relation) -> bool {
-        // A constraint that cannot be written down is dropped: less is known, nothing wrong is.
-        if let Some(constraint) = self.constraint(p, relation) {
-            self.constraints.push(constraint);
-        }
-        true
-    }
-
-    /// `p` compared to zero, over the linear problem's variables.
-    pub(super) fn constraint(&mut self, p: ExprId, relation: Relation) -> Option<Constraint> {
-        let (monomials, constant) = terms(self.store, p)?;
-        let mut terms = Vec::with_capacity(monomials.len());
-        for (monomial, coefficient) in monomials {
-            terms.push((self.variable(monomial)?, coefficient));
-        }
-        terms.sort_unstable_by_key(|term| term.0);
-        Some(Constraint {
-            terms,
-            constant,
-            relation,
-        })
-    }
-
-    /// The variable of a monomial, made known with what its shape says.
-    fn variable(&mut self, monomial: ExprId) -> Option<u32> {
-        if let Some(&variable) = self.variables.get(&monomial) {
-            return Some(variable);
-        }
-        if let Node::Div(a, b) | Node::Mod(a, b) = *self.store.node(monomial)
-            && let Some((quotient, remainder)) = self.division(a, b)
-        {
-            let is_quotient = matches!(self.store.node(monomial), Node::Div(..));
-            let variable = if is_quotient { quotient } else { remainder };
-            self.variables.insert(monomial, variable);
-            return Some(variable);
-        }
-        let variable = self.fresh(self.store.sort(monomial)? == Sort::Int)?;
-        self.variables.insert(monomial, variable);
-        match *self.store.node(monomial) {
-            Node::Sym(_) => return Some(variable),
-            Node::Floor(inner) => {
-                // inner - 1 < v <= inner
-                if let Some(below) = self.minus(variable, inner, Relation::Le) {
-                    if let Some(mut above) = negated(&below)
-                        && let Some(constant) = above.constant.sub(Ratio::ONE)
-                    {
-                        above.constant = constant;
-                        above.relation = Relation::Lt;
-                        self.definitions.push(above);
-                    }
-                    self.definitions.push(below);
-                }
-            }
-            Node::Ite(condition, a, b) => {
-                let otherwise = self.store.not(condition);
-                let a = self.minus(variable, a, Relation::Eq);
-                let b = self.minus(variable, b, Relation::Eq);
-                if let (Some(a), Some(b)) = (a, b) {
-                    self.lasting_split(vec![
-                        vec![Item::Formula(condition), Item::Linear(a)],
-                        vec![Item::Formula(otherwise), Item::Linear(b)],
-                    ]);
-                }
-            }
-            _ => {}
-        }
-        let interval = self.facts.interval(self.store, self.forms, monomial);
-        self.bound(variable, interval);
-        Some(variable)
-    }
-
-    fn fresh(&mut self, integer: bool) -> Option<u32> {
-        if self.integer.len() >= MAX_VARIABLES {
-            return None;
-        }
-        self.integer.push(integer);
-        u32::try_from(self.integer.len() - 1).ok()
-    }
-
-    /// Quotient and remainder by a constant `c > 0`: `a = c * q + r` with `0 <= r < c`.
-    fn division(&mut self, a: ExprId, b: ExprId) -> Option<(u32, u32)> {
-        if let Some(&pair) = self.divisions.get(&(a, b)) {
-            return Some(pair);
-        }
-        let divisor = Ratio::from_big(self.store.as_num(b)?)?;
-        if !divisor.is_positive() {
-            return None;
-        }
-        let (quotient, remainder) = (self.fresh(true)?, self.fresh(true)?);
-        self.divisions.insert((a, b), (quotient, remainder));
-        let most = divisor.sub(Ratio::ONE)?;
-        self.bound(remainder, Interval::between(Ratio::ZERO, most));
-        let mut equation = self.constraint(a, Relation::Eq)?;
-        equation.terms.push((quotient, divisor.neg()?));
-        equation.terms.push((remainder, Ratio::int(-1)));
-        equation.terms.sort_unstable_by_key(|term| term.0);
-        self.definitions.push(equation);
-        Some((quotient, remainder))
-    }
-
-    /// `variable - p` compared to zero.
-    fn minus(&mut self, variable: u32, p: ExprId, relation: Relation) -> Option<Constraint> {
-        let mut constraint = negated(&self.constraint(p, relation)?)?;
-        match constraint.terms.iter_mut().find(|term| term.0 == variable) {
-            Some(_) => return None,
-            None => constraint.terms.push((variable, Ratio::ONE)),
-        }
-        constraint.terms.sort_unstable_by_key(|term| term.0);
-        Some(constraint)
-    }
-
-    fn bound(&mut self, variable: u32, interval: Interval) {
-        let mut push = |coefficient: Ratio, constant: Option<Ratio>, open: bool| {
-            if let Some(constant) = constant {
-                self.definitions.push(Constraint {
-                    terms: vec![(variable, coefficient)],
-                    constant,
-                    relation: if open { Relation::Lt } else { Relation::Le },
-                });
-            }
-        };
-        if let Some(low) = interval.low {
-            push(Ratio::int(-1), Some(low.at), low.open);
-        }
-        if let Some(high) = interval.high {
-            push(Ratio::ONE, high.at.neg(), high.open);
-        }
-    }
-
     /// Searches below the present case.
     fn search(&mut self) -> Verdict {
         loop {
@@ -370,16 +267,14 @@ impl Native<'_> {
             }
             let candidate = self.candidate(&point);
             let model = candidate.model(self.store);
-            if satisfies(self.store, &model, self.formulas) {
+            if satisfies(self.store, &model, &self.unsure) {
                 return Verdict::Sat(model);
             }
             let Some(rounds) = self.rounds.checked_sub(1) else {
                 return Verdict::Unknown;
             };
             self.rounds = rounds;
-            let (splits, variables) = (self.splits.len(), self.integer.len());
-            self.learn(&model);
-            if self.splits.len() == splits && self.integer.len() == variables {
+            if self.multiply(&point) + self.learn(&model) == 0 {
                 return Verdict::Unknown;
             }
         }
@@ -399,7 +294,10 @@ impl Native<'_> {
     fn item_holds(&self, item: &Item, point: &[Ratio]) -> bool {
         match item {
             Item::Linear(constraint) => {
-                let known = constraint.terms.iter().all(|t| (t.0 as usize) < point.len());
+                let known = constraint
+                    .terms
+                    .iter()
+                    .all(|t| (t.0 as usize) < point.len());
                 known && constraint.holds(point) == Some(true)
             }
             Item::Formula(formula) => self.visibly(*formula, point) == Some(true),
@@ -449,6 +347,8 @@ impl Native<'_> {
         for items in alternatives {
             let mark = Mark {
                 constraints: self.constraints.len(),
+                atoms: self.atoms.len(),
+                multiplied: self.multiplied.len(),
                 literals: self.literals.len(),
                 quantified: self.quantified.len(),
                 splits: self.splits.len(),
@@ -469,10 +369,13 @@ impl Native<'_> {
                 }
             };
             self.constraints.truncate(mark.constraints);
+            self.atoms.truncate(mark.atoms);
+            self.multiplied.truncate(mark.multiplied);
             self.literals.truncate(mark.literals);
             self.quantified.truncate(mark.quantified);
             let inner = self.splits.split_off(mark.splits);
-            self.splits.extend(inner.into_iter().filter(|split| split.lasting));
+            self.splits
+                .extend(inner.into_iter().filter(|split| split.lasting));
             match verdict {
                 Verdict::Sat(model) => return Verdict::Sat(model),
                 Verdict::Unknown => unknown = true,
@@ -480,7 +383,11 @@ impl Native<'_> {
             }
         }
         self.splits[index].open = false;
-        if unknown { Verdict::Unknown } else { Verdict::Unsat }
+        if unknown {
+            Verdict::Unknown
+        } else {
+            Verdict::Unsat
+        }
     }
 
     fn candidate(&self, point: &[Ratio]) -> Candidate {
@@ -496,17 +403,4 @@ impl Native<'_> {
         }
         candidate
     }
-}
-
-/// Both sides of the comparison negated: `p < 0` becomes `-p < 0`.
-fn negated(constraint: &Constraint) -> Option<Constraint> {
-    let mut terms = Vec::with_capacity(constraint.terms.len());
-    for &(variable, coefficient) in &constraint.terms {
-        terms.push((variable, coefficient.neg()?));
-    }
-    Some(Constraint {
-        terms,
-        constant: constraint.constant.neg()?,
-        relation: constraint.relation,
-    })
 }

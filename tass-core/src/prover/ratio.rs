@@ -159,7 +159,11 @@ pub(crate) fn content(coefficients: impl Iterator<Item = Ratio>) -> Option<Ratio
     for coefficient in coefficients {
         let n = u128::from(coefficient.n.unsigned_abs());
         let d = u128::from(coefficient.d.unsigned_abs());
-        numerators = if numerators == 0 { n } else { gcd(numerators, n) };
+        numerators = if numerators == 0 {
+            n
+        } else {
+            gcd(numerators, n)
+        };
         if d != 1 {
             denominators = (denominators / gcd(denominators, d)).checked_mul(d)?;
         }

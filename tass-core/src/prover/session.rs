@@ -57,7 +57,7 @@ impl Session {
             stats.solvers_created += 1;
         }
         let question = self.question(store, leaves, path, goal);
-        let Some(smt) = &self.smt else {
+        let Some(smt) = &mut self.smt else {
             return Answer::Unknown("Z3 could not be started".into());
         };
         stats.z3_queries += 1;

@@ -5,6 +5,7 @@
 //! variable) makes the search terminate; the pivot budget makes it short. Arithmetic that leaves machine
 //! words gives up (`None`), so an answer is always exact.
 
+use super::linear::Form;
 use super::ratio::Ratio;
 
 /// A rational plus a multiple of an infinitesimal: strict bounds are bounds of this kind.
@@ -70,7 +71,7 @@ pub(crate) struct Simplex {
 
 impl Simplex {
     /// A tableau over `variables` variables, with one further variable for each of the forms over them.
-    pub(crate) fn new(variables: usize, forms: &[Vec<(u32, Ratio)>], pivots: u32) -> Simplex {
+    pub(crate) fn new(variables: usize, forms: &[Form], pivots: u32) -> Simplex {
         let total = variables + forms.len();
         let rows = forms
             .iter()

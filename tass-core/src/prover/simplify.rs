@@ -2,8 +2,9 @@
 //!
 //! Invariant: the result equals the given expression in every state that satisfies the path condition (provided, as always,
 //! that no divisor is zero). What the facts decide becomes a constant; a quantifier or fold whose range they bound is
-//! written out, one that a known quantifier covers is reduced to the rest, and a fold is peeled to a canonical
-//! range; remainders of numbers known to be in range are the numbers.
+//! written out, one that a known quantifier covers is reduced to the rest; remainders of numbers known to be in range
+//! are the numbers. Inside a binder the variable is known to be in range. What is particular to folds is in
+//! [`folds`](super::folds).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,36 +12,62 @@ use crate::symbolic::{ExprId, FoldOp, Node, Sort, Store, Substitution};
 
 use super::facts::Facts;
 use super::forms::Forms;
+use super::native::{self, Skolems, Verdict};
 
 /// Ranges up to this width are written out.
 const MAX_WIDTH: i64 = 64;
 /// Products over ranges up to this width are: they are multiplied out.
 const MAX_PRODUCT: i64 = 6;
 /// Ends of ranges are peeled up to this distance.
-const MAX_PEEL: i64 = 8;
+pub(super) const MAX_PEEL: i64 = 8;
+/// Side conditions proved in one simplification.
+const MAX_PROOFS: u32 = 8;
+/// Side conditions are proved from no more conjuncts than this.
+const MAX_PREMISES: usize = 40;
+/// Binders inside binders are looked into up to this depth.
+const MAX_DEPTH: u32 = 2;
+/// The nesting depths from here on belong to the prover: callers' placeholders are far below.
+pub(super) const PLACEHOLDER: u32 = 1 << 20;
 /// Rewriting is repeated this often: what is written out may simplify further.
 const MAX_PASSES: u32 = 4;
 
 /// One simplification.
 pub(crate) struct Simplifier<'a> {
-    store: &'a mut Store,
+    pub(super) store: &'a mut Store,
     forms: &'a mut Forms,
+    skolems: &'a mut Skolems,
     facts: &'a Facts,
+    /// What the facts are derived from.
+    conjuncts: &'a [ExprId],
+    /// Proofs that may still be tried.
+    proofs: u32,
     /// Formulas known to hold or to fail, beside the facts.
     known: FxHashMap<ExprId, bool>,
     /// Quantifiers known to hold.
     quantified: Vec<ExprId>,
+    /// How many binders this is inside of.
+    depth: u32,
 }
 
 impl<'a> Simplifier<'a> {
-    /// Under the facts.
-    pub(crate) fn new(store: &'a mut Store, forms: &'a mut Forms, facts: &'a Facts) -> Self {
+    /// Under the conjuncts and the facts derived from them.
+    pub(crate) fn new(
+        store: &'a mut Store,
+        forms: &'a mut Forms,
+        skolems: &'a mut Skolems,
+        facts: &'a Facts,
+        conjuncts: &'a [ExprId],
+    ) -> Self {
         Simplifier {
             store,
             forms,
+            skolems,
+            conjuncts,
+            proofs: MAX_PROOFS,
             quantified: facts.quantified().to_vec(),
             facts,
             known: FxHashMap::default(),
+            depth: 0,
         }
     }
 
@@ -69,7 +96,7 @@ impl<'a> Simplifier<'a> {
         e
     }
 
-    /// What is to be replaced in `e`, outermost first.
+    /// What is to be replaced in `e`, the outermost terms of each path.
     fn collect(&mut self, e: ExprId) -> Substitution {
         let mut map = Substitution::new();
         let mut seen = FxHashSet::default();
@@ -102,21 +129,49 @@ impl<'a> Simplifier<'a> {
                     return Some(self.store.tru());
                 }
                 self.written_out(x, lo, hi, MAX_WIDTH)
+                    .or_else(|| self.shifted(x))
+                    .or_else(|| self.inside(x))
                     .or_else(|| self.covered(x))
             }
             Node::Fold { op, lo, hi, .. } if !self.store.has_free_bound(x) => {
-                let width = if op == FoldOp::Product { MAX_PRODUCT } else { MAX_WIDTH };
+                let width = if op == FoldOp::Product {
+                    MAX_PRODUCT
+                } else {
+                    MAX_WIDTH
+                };
                 self.written_out(x, lo, hi, width)
+                    .or_else(|| self.shifted(x))
+                    .or_else(|| self.inside(x))
                     .or_else(|| self.peeled(x))
             }
+            Node::Sum(..) => self.joined(x),
             _ => None,
         }
     }
 
     /// Whether the facts know a formula to hold.
-    fn known(&mut self, formula: impl FnOnce(&mut Store) -> ExprId) -> bool {
+    pub(super) fn known(&mut self, formula: impl FnOnce(&mut Store) -> ExprId) -> bool {
         let formula = formula(self.store);
         self.facts.truth(self.store, self.forms, formula) == Some(true)
+    }
+
+    /// Whether the facts know a formula to hold, or the native decision proves it.
+    pub(super) fn proved(&mut self, formula: impl FnOnce(&mut Store) -> ExprId) -> bool {
+        let formula = formula(self.store);
+        match self.facts.truth(self.store, self.forms, formula) {
+            Some(truth) => return truth,
+            None if self.conjuncts.len() > MAX_PREMISES => return false,
+            None => {}
+        }
+        let Some(proofs) = self.proofs.checked_sub(1) else {
+            return false;
+        };
+        self.proofs = proofs;
+        let mut formulas = self.conjuncts.to_vec();
+        formulas.push(self.store.not(formula));
+        let (store, forms, skolems) = (&mut *self.store, &mut *self.forms, &mut *self.skolems);
+        let verdict = native::decide(store, forms, skolems, self.facts, &formulas);
+        matches!(verdict, Verdict::Unsat)
     }
 
     /// `0 <= a < b`
@@ -140,6 +195,42 @@ impl<'a> Simplifier<'a> {
             return None;
         }
         Some(self.store.expand_binder(x, from, to))
+    }
+
+    /// A binder whose body is simplified knowing that the variable is in range.
+    fn inside(&mut self, x: ExprId) -> Option<ExprId> {
+        let (Node::Forall { lo, hi, body } | Node::Fold { lo, hi, body, .. }) = *self.store.node(x)
+        else {
+            return None;
+        };
+        if self.depth >= MAX_DEPTH || !has_cases(self.store, body) {
+            return None;
+        }
+        let variable = self.store.bound_at(PLACEHOLDER + 1 + self.depth);
+        let body = self.store.instantiate(x, variable);
+        let mut conjuncts = self.conjuncts.to_vec();
+        conjuncts.push(self.store.le(lo, variable));
+        conjuncts.push(self.store.lt(variable, hi));
+        let facts = Facts::new(self.store, self.forms, &conjuncts);
+        let mut inner = Simplifier {
+            store: self.store,
+            forms: self.forms,
+            skolems: self.skolems,
+            facts: &facts,
+            conjuncts: &conjuncts,
+            proofs: self.proofs,
+            known: self.known.clone(),
+            quantified: self.quantified.clone(),
+            depth: self.depth + 1,
+        };
+        let simpler = inner.run(body);
+        if simpler == body {
+            return None;
+        }
+        Some(match *self.store.node(x) {
+            Node::Fold { op, .. } => self.store.fold(op, lo, hi, variable, simpler),
+            _ => self.store.forall(lo, hi, variable, simpler),
+        })
     }
 
     /// A quantifier all of whose range, but for a few indices, lies in that of a known one with the same body.
@@ -175,7 +266,12 @@ impl<'a> Simplifier<'a> {
     }
 
     /// The body of a quantifier over `lo..hi` at `below` indices from `lo` on and `above` from `to` on.
-    fn remainder(&mut self, x: ExprId, (lo, below): (ExprId, i64), (to, above): (ExprId, i64)) -> ExprId {
+    fn remainder(
+        &mut self,
+        x: ExprId,
+        (lo, below): (ExprId, i64),
+        (to, above): (ExprId, i64),
+    ) -> ExprId {
         let Node::Forall { hi, .. } = *self.store.node(x) else {
             return x;
         };
@@ -200,74 +296,21 @@ impl<'a> Simplifier<'a> {
         let distance = self.store.as_int(distance)?;
         (0..=MAX_PEEL).contains(&distance).then_some(distance)
     }
+}
 
-    /// A fold over `lo .. n + c` as the one over `lo .. n` and the rest, and so at the other end.
-    fn peeled(&mut self, x: ExprId) -> Option<ExprId> {
-        let Node::Fold { op, lo, hi, .. } = *self.store.node(x) else {
-            return None;
-        };
-        let (base, offset) = self.offset(hi)?;
-        if offset != 0 && self.store.as_int(hi).is_none() && offset.abs() <= MAX_PEEL {
-            // Between the two ranges there must be indices, all of them in both or in one.
-            let inner = if offset > 0 { base } else { hi };
-            let proper = self.known(|store| store.le(lo, inner));
-            if proper && (offset > 0 || op == FoldOp::Sum) && self.nonempty(op, lo, inner) {
-                return self.moved(x, (lo, base), inner, offset.abs(), offset > 0);
-            }
+/// Whether an expression has conditions in it that knowing more may decide.
+fn has_cases(store: &Store, e: ExprId) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![e];
+    while let Some(x) = stack.pop() {
+        if !store.has_free_bound(x) || !seen.insert(x) {
+            continue;
         }
-        let (base, offset) = self.offset(lo)?;
-        if offset != 0 && self.store.as_int(lo).is_none() && offset.abs() <= MAX_PEEL {
-            let inner = if offset < 0 { base } else { lo };
-            let proper = self.known(|store| store.le(inner, hi));
-            if proper && (offset < 0 || op == FoldOp::Sum) && self.nonempty(op, inner, hi) {
-                let first = if offset < 0 { lo } else { base };
-                return self.moved(x, (base, hi), first, offset.abs(), offset < 0);
-            }
+        match store.node(x) {
+            Node::Ite(..) | Node::Or(_) | Node::And(_) => return true,
+            Node::Div(..) | Node::Mod(..) => return true,
+            _ => store.children(x, &mut |child| stack.push(child)),
         }
-        None
     }
-
-    /// A minimum or maximum is only taken of something.
-    fn nonempty(&mut self, op: FoldOp, lo: ExprId, hi: ExprId) -> bool {
-        !matches!(op, FoldOp::Min | FoldOp::Max) || self.known(|store| store.lt(lo, hi))
-    }
-
-    /// The fold over `range` with the bodies at `count` indices from `first` on added or taken away.
-    fn moved(
-        &mut self,
-        x: ExprId,
-        range: (ExprId, ExprId),
-        first: ExprId,
-        count: i64,
-        add: bool,
-    ) -> Option<ExprId> {
-        let Node::Fold { op, .. } = *self.store.node(x) else {
-            return None;
-        };
-        // `x` is closed, so no placeholder can be meant by anything in it.
-        let variable = self.store.bound_at(0);
-        let body = self.store.instantiate(x, variable);
-        let mut total = self.store.fold(op, range.0, range.1, variable, body);
-        for step in 0..count {
-            let step = self.store.int(step);
-            let index = self.store.add(first, step);
-            let value = self.store.instantiate(x, index);
-            total = match (op, add) {
-                (FoldOp::Sum, true) => self.store.add(total, value),
-                (FoldOp::Sum, false) => self.store.sub(total, value),
-                (FoldOp::Product, _) => self.store.mul(total, value),
-                (FoldOp::Min, _) => self.store.min(total, value),
-                (FoldOp::Max, _) => self.store.max(total, value),
-            };
-        }
-        Some(total)
-    }
-
-    /// An integer as something without a constant, and the constant.
-    fn offset(&mut self, e: ExprId) -> Option<(ExprId, i64)> {
-        let constant = self.store.linear(e).constant().clone();
-        let offset = i64::try_from(constant.numerator()).ok()?;
-        let constant = self.store.int(offset);
-        Some((self.store.sub(e, constant), offset))
-    }
+    false
 }

@@ -128,14 +128,16 @@ impl Prover {
     /// plain conjuncts, which are not improved, and of the others nothing but that they hold.
     fn improve(&mut self, store: &mut Store, work: &mut Work) -> bool {
         let rich = |&e: &ExprId| self.shapes.rich(store, e);
-        let (rich, plain): (Vec<ExprId>, Vec<ExprId>) = work.conjuncts.iter().copied().partition(rich);
+        let (rich, plain): (Vec<ExprId>, Vec<ExprId>) =
+            work.conjuncts.iter().copied().partition(rich);
         if rich.is_empty() {
             return false;
         }
-        let plain = self.paths.intern(plain);
-        let facts = self.paths.facts(store, &mut self.forms, plain);
+        let id = self.paths.intern(plain.clone());
+        let facts = self.paths.facts(store, &mut self.forms, id);
         for &old in &rich {
-            let mut simplifier = Simplifier::new(store, &mut self.forms, &facts);
+            let (forms, skolems) = (&mut self.forms, &mut self.skolems);
+            let mut simplifier = Simplifier::new(store, forms, skolems, &facts, &plain);
             for &other in rich.iter().filter(|&&other| other != old) {
                 simplifier.learn(other);
             }

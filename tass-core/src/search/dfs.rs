@@ -123,6 +123,10 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             }
             next.push((outcome.state, outcome.notes));
         }
+        if !self.machine.cut.is_empty() && !self.all_cut_alike(&state, transition) {
+            // What was left out is left out for the others as well: they have to be looked at without it.
+            self.expand_fully();
+        }
         next.reverse();
         self.stack.last_mut().expect("its state is on top").outcomes = next;
     }
@@ -132,7 +136,8 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let (id, new) = self.machine.states.state_id(state);
         if !new {
             if self.on_stack[id.0 as usize] {
-                self.close_cycle();
+                // The cycle proviso: the state on top leads back into the stack, so nobody may be left out there.
+                self.expand_fully();
             }
             return;
         }
@@ -161,8 +166,8 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         top.full = full;
     }
 
-    /// The cycle proviso: the state on top leads back into the stack, so nobody may be left out there.
-    fn close_cycle(&mut self) {
+    /// Takes back the reduction in the state on top.
+    fn expand_fully(&mut self) {
         let top = self.stack.last().expect("a step starts at the top");
         if top.full {
             return;
@@ -173,6 +178,23 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let missing: Vec<Transition> = all.into_iter().filter(|t| !top.todo.contains(t)).collect();
         top.todo.extend(missing);
         top.full = true;
+    }
+
+    /// After a step that left executions out: would the step of every other process leave out the same, and fail nowhere? Then it
+    /// makes no difference who is first. (That is so where all processes begin with the same `assume!`, whatever they do then.)
+    fn all_cut_alike(&mut self, state: &State, taken: Transition) -> bool {
+        let mine = self.machine.cut.clone();
+        if mine.gave_up || self.stack.last().is_none_or(|top| top.full) {
+            return !mine.gave_up;
+        }
+        let others = self.enabled(state).all().into_iter().filter(|t| t.process != taken.process);
+        for other in others.collect::<Vec<_>>() {
+            let outcomes = self.machine.step(state, other.process, other.choice);
+            if outcomes.iter().any(|o| o.failure.is_some()) || self.machine.cut != mine {
+                return false;
+            }
+        }
+        true
     }
 
     /// Records a violation, unless the same was found before.

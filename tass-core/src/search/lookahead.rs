@@ -27,6 +27,9 @@ impl<C: CommModel> Dfs<'_, C> {
                 return true;
             };
             let mut outcomes = self.machine.step(&state, next.process, next.choice);
+            if !self.machine.cut.is_empty() {
+                return false;
+            }
             match (outcomes.pop(), outcomes.is_empty()) {
                 (Some(outcome), true) if outcome.failure.is_none() => state = outcome.state,
                 _ => return false,

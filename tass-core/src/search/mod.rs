@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 
 use self::dfs::Dfs;
 use crate::comm::CommModel;
-use crate::exec::{Machine, Settings};
+use crate::exec::{Cut, Machine, Settings};
 use crate::lower::lower;
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
@@ -61,6 +61,7 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
         covered: FxHashSet::default(),
         undecided: Vec::new(),
         tracer: None,
+        cut: Cut::default(),
         dead_assumption: None,
     };
     let mut search = Dfs::new(machine, options, start);

@@ -19,6 +19,11 @@
 //!   with what the others did before. All wildcard moves are explored, no eager one.
 //! - Otherwise everything that is possible is explored.
 //!
+//! Local code that meets an `assume!` which some inputs do not satisfy is not free after all: it takes those inputs away from
+//! everybody, and another process could have failed with them before. A state from which such a step was taken (or one that
+//! the engine gave up on) is expanded in full, unless the next step of every other process takes away the same and fails nowhere:
+//! where all begin with the same `assume!`, it makes no difference who is first.
+//!
 //! A free move can be taken for ever while others wait (a process that spins). When a step leads back to a state on
 //! the search stack, the state it started from is therefore expanded in full (the cycle proviso).
 

@@ -1,8 +1,9 @@
 //! Polynomial arithmetic.
 //!
-//! What always holds of the result of every constructor here: it is a number, a primitive, a monomial or
-//! a [`Node::Sum`], in the canonical form of [`node`](super::node); two polynomials that are equal as
-//! polynomials over their primitives are one node. Products are therefore multiplied out.
+//! What always holds of the result of every constructor here: it is a number, a primitive, a
+//! monomial or a [`Node::Sum`], in the canonical form of [`node`](super::node); two polynomials
+//! that are equal as polynomials over their primitives are one node. Products are therefore
+//! multiplied out.
 
 use dashu_ratio::RBig;
 
@@ -204,7 +205,7 @@ impl Store {
             let v = number::add(x, &number::mul(y, k));
             return self.num(sort, v);
         }
-        if b == zero(sort) {
+        if b == zero(sort) || k.is_zero() {
             return a;
         }
         if a == zero(sort) {
@@ -289,7 +290,8 @@ impl Store {
         self.factors(m, &mut buf).to_vec()
     }
 
-    /// The polynomial of collected terms, after the simplifications that look at several terms at once.
+    /// The polynomial of collected terms, after the simplifications that look at several terms at
+    /// once.
     pub(super) fn poly(&mut self, sort: Sort, terms: Vec<Term>) -> ExprId {
         let terms = self.simplified(sort, terms);
         self.poly_raw(sort, terms)
@@ -320,6 +322,7 @@ impl Store {
     pub(super) fn poly_raw(&mut self, sort: Sort, terms: Vec<Term>) -> ExprId {
         debug_assert!(sort == Sort::Real || terms.iter().all(|t| t.1.is_int()));
         debug_assert!(terms.is_sorted_by(|a, b| a.0 < b.0));
+        debug_assert!(terms.iter().all(|t| !t.1.is_zero()));
         match &terms[..] {
             [] => zero(sort),
             [(m, k)] if is_one(*m) => {

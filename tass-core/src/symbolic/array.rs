@@ -1,10 +1,11 @@
 //! Arrays: reading, writing, slicing, splicing, resizing.
 //!
-//! What always holds: an array of constant length (up to `WRITTEN_OUT`) is an [`Node::Array`]; the base of a `Write`,
-//! `Slice` or `Splice` node, unless it is a slice or a resize of it, is not; a `Slice` does not stand on a `Slice` or `Fill`, nor a `Resize` on
-//! a `Resize`, `Fill` or `Input`; of writes one over another at indices a known distance apart, the
-//! higher index is outside. Indices are in bounds: whoever reads or writes has made sure of it. Out of bounds,
-//! a read may give any value (and gives [`Node::Undefined`] where nothing else is at hand).
+//! What always holds: an array of constant length (up to `WRITTEN_OUT`) is an [`Node::Array`]; the
+//! base of a `Write`, `Slice` or `Splice` node, unless it is a slice or a resize of it, is not; a
+//! `Slice` does not stand on a `Slice` or `Fill`, nor a `Resize` on a `Resize`, `Fill` or `Input`;
+//! of writes one over another at indices a known distance apart, the higher index is outside.
+//! Indices are in bounds: whoever reads or writes has made sure of it. Out of bounds, a read may
+//! give any value (and gives [`Node::Undefined`] where nothing else is at hand).
 
 use rustc_hash::FxHashMap;
 
@@ -342,7 +343,8 @@ impl Store {
         self.and(from, to)
     }
 
-    /// The element of `xs` at a symbolic index: the most frequent one unless the index says otherwise.
+    /// The element of `xs` at a symbolic index: the most frequent one unless the index says
+    /// otherwise.
     fn select(&mut self, xs: &[ExprId], i: ExprId) -> ExprId {
         let mut counts: FxHashMap<ExprId, usize> = FxHashMap::default();
         for x in xs {

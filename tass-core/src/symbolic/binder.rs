@@ -1,11 +1,12 @@
 //! Quantifiers and folds over integer ranges.
 //!
-//! What always holds of a binder node: its range is not known to be short (short ranges are written out); its body
-//! depends on the variable; the body of a `Forall` is not a conjunction, nor a disjunction with a part that does not
-//! depend on the variable; the body of a `Sum` fold is one monomial whose factors all depend on the variable, or may have no value (a
-//! division outside must not lose the guard of an empty range). The variable
-//! is `Bound(h, Int)` with `h` one more than the highest number bound inside the body, and the
-//! variables of enclosing binders have higher numbers.
+//! What always holds of a binder node: its range is not known to be short (short ranges are written
+//! out); its body depends on the variable; the body of a `Forall` is not a conjunction, nor a
+//! disjunction with a part that does not depend on the variable; the body of a `Sum` fold is one
+//! monomial whose factors all depend on the variable, or may have no value (a division outside must
+//! not lose the guard of an empty range). The variable is `Bound(h, Int)` with `h` one more than
+//! the highest number bound inside the body, and the variables of enclosing binders have higher
+//! numbers.
 
 use super::arith::{Term, collect, is_one, one, zero};
 use super::node::{ExprId, FoldOp, Node, Sort};
@@ -89,8 +90,8 @@ impl Store {
         self.fold_of(op, sort, lo, hi, var, body)
     }
 
-    /// As [`fold`](Store::fold), with the sort of `body` given: its elements may be those of an empty array, and then the
-    /// body itself has no sort.
+    /// As [`fold`](Store::fold), with the sort of `body` given: its elements may be those of an
+    /// empty array, and then the body itself has no sort.
     pub fn fold_of(
         &mut self,
         op: FoldOp,
@@ -231,7 +232,8 @@ impl Store {
         folded.or(neutral).unwrap_or(UNDEFINED)
     }
 
-    /// A sum over a symbolic range, term by term, with what does not depend on the variable taken out.
+    /// A sum over a symbolic range, term by term, with what does not depend on the variable taken
+    /// out.
     fn sum_over(
         &mut self,
         lo: ExprId,

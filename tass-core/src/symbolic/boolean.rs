@@ -1,9 +1,9 @@
 //! Boolean structure: negation, conjunction, disjunction, equivalence.
 //!
-//! What always holds is said in [`node`](super::node). Beyond that: among the elements of a conjunction or
-//! disjunction, bounds on one linear form are merged ([`bounds`](super::bounds)); an element is not also inside a nested
-//! junction of the other kind, nor is its negation; both sides of an `Iff` are the smaller (by id) of
-//! themselves and their negations.
+//! What always holds is said in [`node`](super::node). Beyond that: among the elements of a
+//! conjunction or disjunction, bounds on one linear form are merged ([`bounds`](super::bounds)); an
+//! element is not also inside a nested junction of the other kind, nor is its negation; both sides
+//! of an `Iff` are the smaller (by id) of themselves and their negations.
 
 use super::cache::Op;
 use super::node::{ExprId, Node};
@@ -102,6 +102,13 @@ impl Store {
             _ => {}
         }
         let (not_a, not_b) = (self.not(a), self.not(b));
+        // Building a negation may show more than building the thing did.
+        if let Some(v) = self.as_bool(not_a) {
+            return if v { not_b } else { b };
+        }
+        if let Some(v) = self.as_bool(not_b) {
+            return if v { not_a } else { a };
+        }
         let negative = (not_a < a) != (not_b < b);
         let (a, b) = (a.min(not_a), b.min(not_b));
         if a == b {
@@ -158,7 +165,8 @@ impl Store {
         })
     }
 
-    /// `x && (x || y)` is `x`, and `x && (!x || y)` is `x && y`; dually for a disjunction. `None` if nothing changes.
+    /// `x && (x || y)` is `x`, and `x && (!x || y)` is `x && y`; dually for a disjunction. `None`
+    /// if nothing changes.
     fn absorb(&mut self, conj: bool, flat: &[ExprId]) -> Option<Vec<ExprId>> {
         let nested = |store: &Store, x: ExprId| match store.node(x) {
             Node::Or(ys) if conj => Some(ys.to_vec()),

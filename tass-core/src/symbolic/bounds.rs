@@ -1,9 +1,9 @@
 //! Merging bounds on one linear form within a conjunction or disjunction.
 //!
-//! `f <= 3 && f <= 5` is `f <= 3`; `f <= 3 && f >= 3` is `f == 3`; `f <= 2 && f >= 3` is `false`; `f <= 3 && f != 3` is
-//! `f <= 2` for integers; dually for disjunctions, which are merged as the negation of a conjunction of negations.
-//! A form is what remains of an atom's polynomial without its constant, scaled so that its
-//! coefficients are coprime and the first is positive.
+//! `f <= 3 && f <= 5` is `f <= 3`; `f <= 3 && f >= 3` is `f == 3`; `f <= 2 && f >= 3` is `false`;
+//! `f <= 3 && f != 3` is `f <= 2` for integers; dually for disjunctions, which are merged as the
+//! negation of a conjunction of negations. A form is what remains of an atom's polynomial without
+//! its constant, scaled so that its coefficients are coprime and the first is positive.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,7 +1,8 @@
 //! A lossy cache of operations on pairs and triples of expressions.
 //!
-//! Ids keep their meaning, so an entry never goes stale; a colliding entry is simply overwritten. Only operations that
-//! are functions of their operands alone are kept here: none that closes a binder (see `Store::captured`).
+//! Ids keep their meaning, so an entry never goes stale; a colliding entry is simply overwritten.
+//! Only operations that are functions of their operands alone are kept here: none that closes a
+//! binder (see `Store::captured`).
 
 use super::node::ExprId;
 

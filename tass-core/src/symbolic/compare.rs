@@ -1,8 +1,9 @@
 //! Comparisons: the atoms `p = 0`, `p <= 0`, `p < 0`.
 //!
-//! What always holds of an atom's polynomial is said in [`node`](super::node). Beyond that: an atom whose truth follows
-//! from the ranges of its primitives ([`range`](super::range)) is a constant; an atom over converted integers is an
-//! integer atom; an equation of quotients is multiplied out; a product is zero when a factor is.
+//! What always holds of an atom's polynomial is said in [`node`](super::node). Beyond that: an atom
+//! whose truth follows from the ranges of its primitives ([`range`](super::range)) is a constant;
+//! an atom over converted integers is an integer atom; an equation of quotients is multiplied out;
+//! a product is zero when a factor is.
 
 use dashu_ratio::RBig;
 

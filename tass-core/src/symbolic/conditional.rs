@@ -1,8 +1,9 @@
 //! Conditionals, and what is made of them: minimum, maximum, absolute value.
 //!
-//! What always holds of an `Ite` node: it is not boolean (that is `And`/`Or`), its branches differ, its condition is
-//! not constant, a `Not` or an `Or`, nor an inequality whose negation has the smaller id; no branch is an `Ite` on
-//! the same condition; tuples and arrays of equal known length are conditionals inside, not outside.
+//! What always holds of an `Ite` node: it is not boolean (that is `And`/`Or`), its branches differ,
+//! its condition is not constant, a `Not` or an `Or`, nor an inequality whose negation has the
+//! smaller id; no branch is an `Ite` on the same condition; tuples and arrays of equal known length
+//! are conditionals inside, not outside.
 
 use std::cmp::Ordering;
 
@@ -41,12 +42,21 @@ impl Store {
 
     fn ite_other(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
         let (a, b) = self.unify(a, b);
+        if a == b {
+            return a;
+        }
         let (c, a, b) = match self.extremum(c, a, b) {
             Some(Extremum::Same(e)) => return e,
+            Some(Extremum::Of(TRUE, e, _) | Extremum::Of(FALSE, _, e)) => return e,
             Some(Extremum::Of(c, a, b)) => (c, a, b),
             None => (c, a, b),
         };
         let (c, a, b) = self.orient(c, a, b);
+        match c {
+            TRUE => return a,
+            FALSE => return b,
+            _ => {}
+        }
         match (self.node(a), self.node(b)) {
             (Node::Tuple(xs), Node::Tuple(ys)) if xs.len() == ys.len() => {
                 let pairs: Vec<_> = xs.iter().copied().zip(ys.iter().copied()).collect();
@@ -124,7 +134,8 @@ impl Store {
         }
     }
 
-    /// `if a <= b { a } else { b }` and its like in terms of `x <= y`, where `x` is the one of `a` and `b` with the smaller id.
+    /// `if a <= b { a } else { b }` and its like in terms of `x <= y`, where `x` is the one of `a`
+    /// and `b` with the smaller id.
     fn extremum(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<Extremum> {
         let order = self.compares(c, a, b)?;
         if order == Ordering::Equal {
@@ -140,8 +151,8 @@ impl Store {
         })
     }
 
-    /// How `a` relates to `b` where `c` holds, if `c` says just that: not greater (`Less`), not less
-    /// (`Greater`), or equal.
+    /// How `a` relates to `b` where `c` holds, if `c` says just that: not greater (`Less`), not
+    /// less (`Greater`), or equal.
     pub(super) fn compares(&self, c: ExprId, a: ExprId, b: ExprId) -> Option<Ordering> {
         let (p, rel) = match *self.node(c) {
             Node::Le0(p) => (p, Rel::Le),

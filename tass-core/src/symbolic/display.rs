@@ -1,21 +1,22 @@
 //! Expressions as readable, Rust-like text.
 //!
-//! The text does not depend on ids: terms and elements are ordered by their own text, so that the same
-//! expression built in another order, or in another store, prints the same.
+//! Terms and elements are ordered by their own text, not by id, so that the same expression built in
+//! another order, or in another store, prints the same. (Signs that the canonical form takes from
+//! ids still show: those of a denominator's terms, and which sides of an `Iff` are negated.)
 
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::fmt::{self, Display, Write};
 
-use dashu_int::UBig;
+mod number;
+
 use dashu_ratio::RBig;
 
-use super::arith::{Term, split_constant};
-use super::compare::with_offset;
+use super::arith::split_constant;
 use super::node::{ExprId, FoldOp, Node, PathElem, Shape, Sort};
-use super::number;
 use super::store::Store;
 use super::subst::{Leaf, SymbolSet};
+use number::constant;
 
 /// How much is printed of one expression before it ends in `…`.
 const BUDGET: usize = 20_000;
@@ -195,7 +196,8 @@ impl Printer<'_> {
                 self.text(b, Prec::Any, scope),
             );
             let mut test = self.text(c, Prec::Any, scope);
-            // Which of an inequality and its negation is canonical depends on ids: the text must not.
+            // Which of an inequality and its negation is canonical depends on ids: the text must
+            // not.
             if matches!(self.store.node(c), Node::Le0(_) | Node::Lt0(_)) {
                 let negated = self.negated_part(c, scope);
                 if negated < test {
@@ -326,193 +328,6 @@ impl Printer<'_> {
             }
         }
     }
-
-    /// A sum of terms and a constant, positive terms first.
-    fn sum(&self, sort: Sort, terms: &[Term], k: Option<&RBig>, scope: &Scope) -> (String, Prec) {
-        let mut texts: Vec<(bool, String)> = terms
-            .iter()
-            .map(|(m, c)| {
-                (
-                    number::is_neg(c),
-                    self.term_text(*m, &number::abs(c), scope),
-                )
-            })
-            .collect();
-        texts.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
-        if let Some(k) = k {
-            texts.push((number::is_neg(k), constant(sort, &number::abs(k)).0));
-        }
-        match &texts[..] {
-            [] => constant(sort, &RBig::ZERO),
-            [(false, _)] if terms.len() == 1 => self.term(terms[0].0, &terms[0].1, scope),
-            _ => {
-                let mut out = String::new();
-                for (i, (negative, text)) in texts.iter().enumerate() {
-                    out.push_str(match (i, negative) {
-                        (0, false) => "",
-                        (0, true) => "-",
-                        (_, false) => " + ",
-                        (_, true) => " - ",
-                    });
-                    out.push_str(text);
-                }
-                (out, Prec::Sum)
-            }
-        }
-    }
-
-    fn term_text(&self, m: ExprId, k: &RBig, scope: &Scope) -> String {
-        let (text, prec) = self.term(m, k, scope);
-        if prec < Prec::Product {
-            format!("({text})")
-        } else {
-            text
-        }
-    }
-
-    /// A monomial times a positive coefficient: `n*x*y/(d*z)`.
-    fn term(&self, m: ExprId, k: &RBig, scope: &Scope) -> (String, Prec) {
-        let factors = self.store.factors_owned(m);
-        let (mut over, mut under) = (Vec::new(), Vec::new());
-        for (p, n) in factors {
-            let (side, p) = match self.store.node(p) {
-                Node::Quot(_, q) => (&mut under, *q),
-                _ => (&mut over, p),
-            };
-            for _ in 0..n {
-                let at = if matches!(self.store.node(p), Node::ToReal(_)) {
-                    Prec::Postfix
-                } else {
-                    Prec::Unary
-                };
-                side.push(self.text(p, at, scope));
-            }
-        }
-        over.sort();
-        under.sort();
-        if !k.numerator().is_one() || over.is_empty() {
-            over.insert(0, k.numerator().to_string());
-        }
-        if !k.denominator().is_one() {
-            under.insert(0, k.denominator().to_string());
-        }
-        let whole = over.join("*");
-        match &under[..] {
-            [] if over.len() == 1 && k.is_one() => self.parts_of_single(m, whole, scope),
-            [] => (whole, Prec::Product),
-            [d] => (format!("{whole}/{d}"), Prec::Product),
-            ds => (format!("{whole}/({})", ds.join("*")), Prec::Product),
-        }
-    }
-
-    fn parts_of_single(&self, m: ExprId, text: String, scope: &Scope) -> (String, Prec) {
-        match self.store.node(m) {
-            Node::Prod(_) | Node::Quot(..) => (text, Prec::Product),
-            _ => self.parts(m, scope),
-        }
-    }
-
-    /// `left == right` with no minus sign that moving a term can avoid.
-    fn equation(&self, p: ExprId, rel: &str, scope: &Scope) -> String {
-        let sort = self.store.sort(p).unwrap_or(Sort::Int);
-        let terms = self.store.terms_owned(p);
-        let minus = terms.iter().map(|(m, k)| (*m, -k)).collect::<Vec<_>>();
-        // The sign of an equation depends on ids: the text must not.
-        let texts = [terms, minus].map(|terms| {
-            let (left, right, k) = sides(&terms);
-            (!left.is_empty()).then(|| {
-                let (left, right) = (
-                    self.side(sort, &left, None, scope),
-                    self.side(sort, &right, Some(-k), scope),
-                );
-                format!("{left} {rel} {right}")
-            })
-        });
-        texts.into_iter().flatten().min().unwrap_or_default()
-    }
-
-    /// `p <= 0` or `p < 0`
-    fn inequality(&self, sort: Sort, terms: &[Term], strict: bool, scope: &Scope) -> String {
-        let (left, right, k) = sides(terms);
-        // Over the integers `x + 1 <= y` is better read as `x < y`.
-        let (strict, k) = if sort == Sort::Int && k.is_one() {
-            (true, RBig::ZERO)
-        } else {
-            (strict, k)
-        };
-        let (less, greater) = if strict { ("<", ">") } else { ("<=", ">=") };
-        if left.is_empty() {
-            let side = self.side(sort, &right, None, scope);
-            return format!("{side} {greater} {}", constant(sort, &k).0);
-        }
-        let left = self.side(sort, &left, None, scope);
-        format!("{left} {less} {}", self.side(sort, &right, Some(-k), scope))
-    }
-
-    /// The negation of `p <= 0` or `p < 0`.
-    fn reversed(&self, p: ExprId, strict: bool, scope: &Scope) -> String {
-        let sort = self.store.sort(p).unwrap_or(Sort::Int);
-        let terms = self
-            .store
-            .terms_owned(p)
-            .into_iter()
-            .map(|(m, k)| (m, -k))
-            .collect();
-        match sort {
-            Sort::Int => self.inequality(sort, &with_offset(terms, sort, &RBig::ONE), false, scope),
-            _ => self.inequality(sort, &terms, !strict, scope),
-        }
-    }
-
-    fn side(&self, sort: Sort, terms: &[Term], k: Option<RBig>, scope: &Scope) -> String {
-        let k = k.filter(|k| !k.is_zero());
-        self.sum(sort, terms, k.as_ref(), scope).0
-    }
-}
-
-/// The positive terms, the negated negative terms, and the constant.
-fn sides(terms: &[Term]) -> (Vec<Term>, Vec<Term>, RBig) {
-    let (k, others) = split_constant(terms);
-    let (right, left): (Vec<Term>, Vec<Term>) =
-        others.iter().cloned().partition(|t| number::is_neg(&t.1));
-    let right = right.into_iter().map(|(m, c)| (m, -c)).collect();
-    (left, right, k.cloned().unwrap_or(RBig::ZERO))
-}
-
-/// A number; a real that is not a finite decimal of moderate length is a fraction.
-fn constant(sort: Sort, v: &RBig) -> (String, Prec) {
-    let prec = if number::is_neg(v) {
-        Prec::Unary
-    } else {
-        Prec::Postfix
-    };
-    if v.is_int() {
-        let text = v.numerator().to_string();
-        return (
-            if sort == Sort::Real {
-                format!("{text}.0")
-            } else {
-                text
-            },
-            prec,
-        );
-    }
-    let mut scale = UBig::from(10u8);
-    for digits in 1..=6 {
-        let scaled = number::mul(&number::abs(v), &RBig::from(scale.clone()));
-        if scaled.is_int() {
-            let text = scaled.numerator().to_string();
-            let text = format!("{text:0>width$}", width = digits + 1);
-            let (whole, fraction) = text.split_at(text.len() - digits);
-            let sign = if number::is_neg(v) { "-" } else { "" };
-            return (format!("{sign}{whole}.{fraction}"), prec);
-        }
-        scale *= UBig::from(10u8);
-    }
-    (
-        format!("{}/{}", v.numerator(), v.denominator()),
-        Prec::Product,
-    )
 }
 
 impl fmt::Debug for Store {

@@ -1,9 +1,9 @@
 //! Integer division, Euclidean and truncating.
 //!
-//! `Div` and `Mod` are Euclidean: `a = b * div(a, b) + mod(a, b)` with `0 <= mod(a, b) < |b|`. What always holds
-//! of the nodes: the divisor is not a negative number, nor 1, and its first coefficient is positive; of a
-//! constant divisor `c`, the coefficients of the dividend lie in `0..c` and have no common
-//! divisor with `c` (the constant aside).
+//! `Div` and `Mod` are Euclidean: `a = b * div(a, b) + mod(a, b)` with `0 <= mod(a, b) < |b|`. What
+//! always holds of the nodes: the divisor is not a negative number, nor 1, and its first
+//! coefficient is positive; of a constant divisor `c`, the coefficients of the dividend lie in
+//! `0..c` and have no common divisor with `c` (the constant aside).
 
 use dashu_int::ops::Gcd;
 use dashu_ratio::RBig;
@@ -237,8 +237,8 @@ impl Store {
         }
     }
 
-    /// The divisor `g` common to `c` and all coefficients but the constant; `floor(rest / g)`; and the
-    /// constant's remainder by `g`.
+    /// The divisor `g` common to `c` and all coefficients but the constant; `floor(rest / g)`; and
+    /// the constant's remainder by `g`.
     fn common_with(&mut self, rest: ExprId, c: &RBig) -> (RBig, ExprId, RBig) {
         let terms = self.terms_owned(rest);
         let (constant, others) = split_constant(&terms);

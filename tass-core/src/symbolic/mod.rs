@@ -2,18 +2,20 @@
 //!
 //! The centre is [`Store`]. It owns every expression; an [`ExprId`] names one. What always holds:
 //!
-//! - **Equal means same id.** Expressions with the same canonical form ([`node`]) are one node, so comparing them
-//!   is comparing two words. Different ids say nothing.
-//! - **Simplification is exact.** Whatever a constructor returns has, for every assignment of the symbols and
-//!   every interpretation of the functions, the value of what was asked for, provided that no divisor is zero, every index is in
-//!   bounds and no minimum is taken of nothing: those are the caller's obligations, checked elsewhere.
-//! - **Scalars contain no arrays.** Reading an array gives a scalar over applications of uninterpreted functions; array nodes occur
-//!   only in array values.
-//! - **Deterministic.** Ids depend on nothing but the order of calls; texts do not even depend on ids.
+//! - **Equal means same id.** Expressions with the same canonical form (`node`) are one node, so
+//!   comparing them is comparing two words. Different ids say nothing.
+//! - **Simplification is exact.** Whatever a constructor returns has, for every assignment of the
+//!   symbols and every interpretation of the functions, the value of what was asked for, provided
+//!   that no divisor is zero, every index is in bounds and no minimum is taken of nothing: those
+//!   are the caller's obligations, checked elsewhere.
+//! - **Scalars contain no arrays.** Reading an array gives a scalar over applications of
+//!   uninterpreted functions; array nodes occur only in array values.
+//! - **Deterministic.** Ids depend on nothing but the order of calls, and so does everything else.
 //!
-//! One file per concept: numbers ([`arith`], [`quotient`], [`integer`], [`convert`]), atoms ([`compare`], with [`range`] and
-//! [`bounds`]), [`boolean`], [`conditional`], [`binder`], [`aggregate`], [`array`]; whole-expression
-//! operations in [`subst`], [`linear`], [`model`] and [`display`]; [`cache`] remembers what operations gave.
+//! One file per concept: numbers (`arith`, `quotient`, `integer`, `convert`), atoms
+//! (`compare`, with `range` and `bounds`), `boolean`, `conditional`, `binder`,
+//! `aggregate`, `array`; whole-expression operations in `subst`, `linear`, `model` and
+//! `display`; `cache` remembers what operations gave.
 
 mod aggregate;
 mod arith;
@@ -26,13 +28,16 @@ mod compare;
 mod conditional;
 mod convert;
 mod display;
+mod eval;
 mod integer;
 mod linear;
+mod meta;
 mod model;
 mod node;
 mod number;
 mod quotient;
 mod range;
+mod rebuild;
 mod store;
 mod subst;
 

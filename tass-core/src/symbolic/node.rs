@@ -6,20 +6,25 @@
 //! - **Equal means same id.** Structurally equal nodes are one node, and the canonical forms below
 //!   make many semantically equal expressions structurally equal.
 //! - Numbers are exact. A [`Node::Num`] of sort `Int` is integral.
-//! - A [`Node::Sum`] is a polynomial: terms `(monomial, coefficient)` sorted by monomial id, no zero
-//!   coefficient, no duplicate monomial; the constant term is the coefficient of the number 1 of the
-//!   sum's sort. It has at least two terms, or one term whose coefficient is not 1 and whose monomial is not the
-//!   number 1 (that would be a `Num`). A monomial is the number 1, a primitive, or a [`Node::Prod`].
+//! - A [`Node::Sum`] is a polynomial: terms `(monomial, coefficient)` sorted by monomial id, no
+//!   zero coefficient, no duplicate monomial; the constant term is the coefficient of the number 1
+//!   of the sum's sort. It has at least two terms, or one term whose coefficient is not 1 and whose
+//!   monomial is not the number 1 (that would be a `Num`). A monomial is the number 1, a primitive,
+//!   or a [`Node::Prod`].
 //! - A *primitive* is a numeric node that is not a `Num`, `Sum` or `Prod`.
-//! - A [`Node::Prod`] has primitive factors sorted by id with positive exponents, total degree at least 2.
-//! - Atoms are `p = 0`, `p <= 0` and (reals only) `p < 0` with `p` a non-constant polynomial, scaled so that its coefficients
-//!   are coprime integers; for `= 0` the first coefficient of a monomial other than 1 is positive. Integer atoms are tightened: the constant of `p <= 0` is rounded
-//!   after dividing by the gcd of the other coefficients, and `p = 0` with no solution modulo that gcd is `false`.
-//! - `And`/`Or` are flattened, sorted by id, duplicate-free, of length at least 2, without an element
-//!   beside its negation. `Not` never stands on a constant, a `Not`, an inequality (negated inequalities are inequalities),
-//!   nor on `And`/`Or` (De Morgan pushes it in).
-//! - Bound variables are numbered by height: a binder whose body contains no binder binds 1, else one more
-//!   than the highest number bound inside. So alpha-equivalent binders are one node, and substitution cannot capture.
+//! - A [`Node::Prod`] has primitive factors sorted by id with positive exponents, total degree at
+//!   least 2.
+//! - Atoms are `p = 0`, `p <= 0` and (reals only) `p < 0` with `p` a non-constant polynomial,
+//!   scaled so that its coefficients are coprime integers; for `= 0` the first coefficient of a
+//!   monomial other than 1 is positive. Integer atoms are tightened: the constant of `p <= 0` is
+//!   rounded after dividing by the gcd of the other coefficients, and `p = 0` with no solution
+//!   modulo that gcd is `false`.
+//! - `And`/`Or` are flattened, sorted by id, duplicate-free, of length at least 2, without an
+//!   element beside its negation. `Not` never stands on a constant, a `Not`, an inequality (negated
+//!   inequalities are inequalities), nor on `And`/`Or` (De Morgan pushes it in).
+//! - Bound variables are numbered by height: a binder whose body contains no binder binds 1, else
+//!   one more than the highest number bound inside. So alpha-equivalent binders are one node, and
+//!   substitution cannot capture.
 
 use dashu_ratio::RBig;
 
@@ -44,7 +49,8 @@ pub enum Sort {
     Real,
 }
 
-/// How a value of a symbolic array's element type is made of uninterpreted functions of its indices.
+/// How a value of a symbolic array's element type is made of uninterpreted functions of its
+/// indices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A scalar: this function applied to the indices.
@@ -53,7 +59,8 @@ pub enum Shape {
     Tuple(Vec<Shape>),
     /// `[T; n]`: one further index below `n`.
     Fixed(u64, Box<Shape>),
-    /// `Vec<T>`: its length is this function of the indices so far; elements take one further index.
+    /// `Vec<T>`: its length is this function of the indices so far; elements take one further
+    /// index.
     Dynamic(FunId, Box<Shape>),
 }
 
@@ -81,9 +88,10 @@ pub enum PathElem {
 /// An expression node. See the module documentation for the canonical forms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// The value of a read that no index in bounds can make, or of an element that was never written.
-    /// It may be taken for any value: operations absorb it (`Undefined + x` is `Undefined`,
-    /// `ite(c, x, Undefined)` is `x`, a comparison with it is `false`), so it never reaches a prover.
+    /// The value of a read that no index in bounds can make, or of an element that was never
+    /// written. It may be taken for any value: operations absorb it (`Undefined + x` is
+    /// `Undefined`, `ite(c, x, Undefined)` is `x`, a comparison with it is `false`), so it never
+    /// reaches a prover.
     Undefined,
     /// `true`, `false`
     Bool(bool),
@@ -99,7 +107,8 @@ pub enum Node {
     Sum(Sort, Box<[(ExprId, RBig)]>),
     /// A monomial of degree at least 2.
     Prod(Box<[(ExprId, u32)]>),
-    /// A real quotient whose denominator is not constant.
+    /// A real quotient whose denominator is not constant. The numerator is always 1: `p/q` is the
+    /// product of `p` and the inverse of `q`.
     Quot(ExprId, ExprId),
     /// Euclidean integer quotient (remainder never negative), as in SMT-LIB.
     Div(ExprId, ExprId),
@@ -201,7 +210,8 @@ pub enum Node {
         /// The new length.
         len: ExprId,
     },
-    /// A reference to (part of) a variable: frame, counted from the bottom of the stack; local; path.
+    /// A reference to (part of) a variable: frame, counted from the bottom of the stack; local;
+    /// path.
     Ref {
         /// Stack depth of the frame.
         frame: u32,

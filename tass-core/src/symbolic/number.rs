@@ -1,7 +1,8 @@
 //! Exact numbers: rationals whose integral cases stay on machine words.
 //!
-//! Every function here is exact. `dashu` keeps two-word integers inline, but its rational operations
-//! take gcds of denominators; the helpers below take the integer path whenever both operands are integral.
+//! Every function here is exact. `dashu` keeps two-word integers inline, but its rational
+//! operations take gcds of denominators; the helpers below take the integer path whenever both
+//! operands are integral.
 
 use dashu_int::ops::{DivEuclid, Gcd, RemEuclid};
 use dashu_int::{IBig, Sign, UBig};

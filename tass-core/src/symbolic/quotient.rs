@@ -1,10 +1,11 @@
 //! Real quotients, and exact division of polynomials.
 //!
-//! What always holds: the only [`Node::Quot`] is the inverse `1/q`, with `q` a primitive other than an inverse or
-//! a polynomial of at least two terms with coprime integer coefficients, the first of a monomial other than
-//! 1 positive, and no common factor. `p/q` is the product of `p` and inverses, so sums and products
-//! of quotients are ordinary polynomials, and equal factors cancel. All of this is sound where the
-//! denominators are not zero, which whoever divides has made sure of.
+//! What always holds: the only [`Node::Quot`] is the inverse `1/q`, with `q` a primitive other than
+//! an inverse or a polynomial of at least two terms with coprime integer coefficients, the first of
+//! a monomial other than 1 positive, and no common factor. `p/q` is the product of `p` and
+//! inverses, so sums and products of quotients are ordinary polynomials, and equal factors cancel.
+//! All of this is sound where the denominators are not zero, which whoever divides has made sure
+//! of.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

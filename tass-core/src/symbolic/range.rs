@@ -1,7 +1,8 @@
 //! What is known of a number's range from its shape alone.
 //!
-//! A bound given here holds for every value of the symbols and every interpretation of the functions that
-//! respects [`Function::nonneg`](super::Function). No bound is always a right answer.
+//! A bound given here holds for every value of the symbols and every interpretation of the
+//! functions that respects [`Function::nonneg`](super::Function). No bound is always a right
+//! answer.
 
 use dashu_ratio::RBig;
 

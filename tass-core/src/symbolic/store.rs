@@ -1,9 +1,9 @@
 //! The store: interning, symbols and functions, and what is cached about every node.
 //!
-//! What always holds: structurally equal nodes have one id; a node's children have smaller ids
-//! than the node; ids, once given, keep their meaning for the life of the store. Only the smart constructors of this
-//! module tree call [`Store::intern`], and each hands it a node in the canonical form of
-//! [`node`](super::node).
+//! What always holds: structurally equal nodes have one id; a node's children have smaller ids than
+//! the node; ids, once given, keep their meaning for the life of the store. Only the smart
+//! constructors of this module tree call [`Store::intern`], and each hands it a node in the
+//! canonical form of [`node`](super::node).
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -11,7 +11,8 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::cache::{self, Cache};
-use super::node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort, SymId};
+use super::meta::{Meta, each_child};
+use super::node::{ExprId, FunId, Node, Sort, SymId};
 use super::number::{self, Rational};
 
 /// The hash-consed expression store. See the [module documentation](super).
@@ -28,8 +29,8 @@ pub struct Store {
     pub(super) cache: Cache,
     /// How many binders the store's own traversals hold open.
     pub(super) open_binders: u32,
-    /// A binder was closed over a number that is free around it: what was built must be built again with all
-    /// binders open. See [`subst`](super::subst).
+    /// A binder was closed over a number that is free around it: what was built must be built again
+    /// with all binders open. See [`subst`](super::subst).
     pub(super) captured: bool,
 }
 
@@ -44,28 +45,6 @@ pub struct Function {
     pub result: Sort,
     /// Is its result known never to be negative?
     pub nonneg: bool,
-}
-
-/// What is cached about a node.
-#[derive(Clone, Copy)]
-pub(super) struct Meta {
-    /// One bit for each symbol, function and bound variable below, hashed to 64.
-    pub(super) bloom: u64,
-    /// The greatest number bound by a binder below.
-    pub(super) height: u32,
-    /// The greatest number of a bound variable free below; placeholders count.
-    pub(super) free: u32,
-    pub(super) sort: Option<Sort>,
-    /// There is a symbol or a function below.
-    pub(super) leaf: bool,
-    /// There is a division by something not constant, or an extremum over a range, below: it may have no value.
-    pub(super) partial: bool,
-    /// Some monomial of this polynomial has a quotient for a factor.
-    pub(super) has_quot: bool,
-    /// Some monomial of this polynomial is a remainder.
-    pub(super) has_mod: bool,
-    /// Equal for atoms on the same linear form, see [`bounds`](super::bounds); 0 for all else.
-    pub(super) form: u64,
 }
 
 pub(super) const FALSE: ExprId = ExprId(0);
@@ -101,7 +80,7 @@ impl Store {
             meta: Vec::new(),
             symbols: Vec::new(),
             functions: Vec::new(),
-            small_ints: Vec::new(),
+            small_ints: vec![UNDEFINED; SMALL.count()],
             placeholders: 0,
             negations: FxHashMap::default(),
             cache: Cache::new(),
@@ -121,10 +100,6 @@ impl Store {
         for (node, expected) in first {
             let id = store.intern(node);
             debug_assert_eq!(id, expected);
-        }
-        for i in SMALL {
-            let id = store.intern(Node::Num(Sort::Int, number::from_int(i)));
-            store.small_ints.push(id);
         }
         store
     }
@@ -211,10 +186,14 @@ impl Store {
     /// An integer constant.
     #[inline]
     pub fn int(&mut self, i: i64) -> ExprId {
-        if SMALL.contains(&i) {
-            return self.small_ints[(i - SMALL.start) as usize];
+        if !SMALL.contains(&i) {
+            return self.intern(Node::Num(Sort::Int, number::from_int(i)));
         }
-        self.intern(Node::Num(Sort::Int, number::from_int(i)))
+        let at = (i - SMALL.start) as usize;
+        if self.small_ints[at] == UNDEFINED {
+            self.small_ints[at] = self.intern(Node::Num(Sort::Int, number::from_int(i)));
+        }
+        self.small_ints[at]
     }
 
     /// An integer constant of any size.
@@ -225,13 +204,10 @@ impl Store {
     /// A number of a sort; of sort `Int` it must be integral.
     pub fn num(&mut self, sort: Sort, v: Rational) -> ExprId {
         debug_assert!(sort != Sort::Bool && (sort == Sort::Real || v.is_int()));
-        if sort == Sort::Int
-            && let Some(i) = number::small(&v)
-            && SMALL.contains(&i)
-        {
-            return self.small_ints[(i - SMALL.start) as usize];
+        match number::small(&v) {
+            Some(i) if sort == Sort::Int => self.int(i),
+            _ => self.intern(Node::Num(sort, v)),
         }
-        self.intern(Node::Num(sort, v))
     }
 
     /// The sort of a scalar; `None` for aggregates.
@@ -297,14 +273,15 @@ impl Store {
 
     /// The placeholder for binders nested `depth` deep.
     ///
-    /// For callers that keep count: unlike [`fresh_bound`](Store::fresh_bound) it lets equal bodies built at
-    /// different times share their nodes.
+    /// For callers that keep count: unlike [`fresh_bound`](Store::fresh_bound) it lets equal bodies
+    /// built at different times share their nodes.
     pub fn bound_at(&mut self, depth: u32) -> ExprId {
         debug_assert!(depth < INTERNAL - BY_DEPTH);
         self.intern(Node::Bound(BY_DEPTH + depth, Sort::Int))
     }
 
-    /// A placeholder for the store's own use; [`close_internal`](Store::close_internal) gives it back.
+    /// A placeholder for the store's own use; [`close_internal`](Store::close_internal) gives it
+    /// back.
     pub(super) fn open_internal(&mut self) -> ExprId {
         self.open_binders += 1;
         self.intern(Node::Bound(INTERNAL + self.open_binders, Sort::Int))
@@ -344,177 +321,5 @@ impl Store {
     /// Every expression right below `e`.
     pub fn children(&self, e: ExprId, f: &mut dyn FnMut(ExprId)) {
         each_child(self.node(e), f);
-    }
-
-    fn describe(&self, node: &Node) -> Meta {
-        let mut m = Meta {
-            bloom: 0,
-            height: 0,
-            free: 0,
-            sort: None,
-            leaf: false,
-            partial: matches!(
-                node,
-                Node::Quot(..)
-                    | Node::Fold {
-                        op: FoldOp::Min | FoldOp::Max,
-                        ..
-                    }
-            ),
-            has_quot: matches!(node, Node::Quot(..)),
-            has_mod: matches!(node, Node::Mod(..)),
-            form: 0,
-        };
-        let mut first_sort = None;
-        each_child(node, &mut |c| {
-            let c = self.meta(c);
-            m.bloom |= c.bloom;
-            m.height = m.height.max(c.height);
-            m.free = m.free.max(c.free);
-            m.leaf |= c.leaf;
-            m.partial |= c.partial;
-            first_sort = first_sort.or(c.sort);
-        });
-        match node {
-            Node::Bool(_) | Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
-                m.sort = Some(Sort::Bool);
-            }
-            Node::Eq0(p) | Node::Le0(p) | Node::Lt0(p) => {
-                m.sort = Some(Sort::Bool);
-                m.form = self.form(*p);
-            }
-            Node::Num(sort, _) => m.sort = Some(*sort),
-            Node::Sym(s) => {
-                m.sort = Some(self.symbol_sort(*s));
-                m.bloom = bit(s.0, 1);
-                m.leaf = true;
-            }
-            Node::Bound(n, sort) => {
-                m.sort = Some(*sort);
-                m.bloom = bit(*n, 3);
-                m.free = *n;
-            }
-            Node::App(f, _) => {
-                m.sort = Some(self.function(*f).result);
-                m.bloom |= bit(f.0, 2);
-                m.leaf = true;
-            }
-            Node::Sum(sort, terms) => {
-                m.sort = Some(*sort);
-                m.has_quot = terms.iter().any(|t| self.meta(t.0).has_quot);
-                m.has_mod = terms.iter().any(|t| self.meta(t.0).has_mod);
-            }
-            Node::Prod(factors) => {
-                m.sort = first_sort;
-                m.has_quot = factors.iter().any(|t| self.meta(t.0).has_quot);
-            }
-            Node::Quot(..) | Node::ToReal(_) => m.sort = Some(Sort::Real),
-            Node::Div(_, b) | Node::Mod(_, b) => {
-                m.sort = Some(Sort::Int);
-                m.partial |= self.as_num(*b).is_none();
-            }
-            Node::Floor(_) => m.sort = Some(Sort::Int),
-            Node::Ite(_, a, _) => m.sort = self.sort(*a),
-            Node::Forall { lo, hi, body } | Node::Fold { lo, hi, body, .. } => {
-                m.sort = self.sort(*body);
-                let h = self.binds(*body);
-                let inner = self.meta(*body).free;
-                let inner = if inner == h { 0 } else { inner };
-                m.free = inner.max(self.meta(*lo).free).max(self.meta(*hi).free);
-                m.height = m.height.max(h);
-            }
-            Node::Input { shape, .. } => {
-                m.bloom |= self.shape_bloom(shape);
-                m.leaf = true;
-            }
-            Node::Undefined
-            | Node::Tuple(_)
-            | Node::Array(_)
-            | Node::Fill { .. }
-            | Node::Write { .. }
-            | Node::Slice { .. }
-            | Node::Splice { .. }
-            | Node::Resize { .. }
-            | Node::Ref { .. } => {}
-        }
-        m
-    }
-
-    fn shape_bloom(&self, shape: &Shape) -> u64 {
-        match shape {
-            Shape::Scalar(f) => bit(f.0, 2),
-            Shape::Tuple(parts) => parts.iter().fold(0, |m, s| m | self.shape_bloom(s)),
-            Shape::Fixed(_, s) => self.shape_bloom(s),
-            Shape::Dynamic(f, s) => bit(f.0, 2) | self.shape_bloom(s),
-        }
-    }
-}
-
-/// One of 64 bits for a symbol, function or bound variable.
-fn bit(n: u32, salt: u64) -> u64 {
-    let h = (u64::from(n) << 2 | salt).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    1 << (h >> 58)
-}
-
-fn each_child(node: &Node, f: &mut dyn FnMut(ExprId)) {
-    match node {
-        Node::Undefined | Node::Bool(_) | Node::Num(..) | Node::Sym(_) | Node::Bound(..) => {}
-        Node::App(_, xs) | Node::And(xs) | Node::Or(xs) | Node::Tuple(xs) | Node::Array(xs) => {
-            xs.iter().for_each(|&x| f(x));
-        }
-        Node::Sum(_, terms) => terms.iter().for_each(|t| f(t.0)),
-        Node::Prod(factors) => factors.iter().for_each(|t| f(t.0)),
-        Node::Quot(a, b) | Node::Div(a, b) | Node::Mod(a, b) | Node::Iff(a, b) => {
-            f(*a);
-            f(*b);
-        }
-        Node::ToReal(a) | Node::Floor(a) | Node::Not(a) => f(*a),
-        Node::Eq0(a) | Node::Le0(a) | Node::Lt0(a) => f(*a),
-        Node::Ite(a, b, c) => {
-            f(*a);
-            f(*b);
-            f(*c);
-        }
-        Node::Forall { lo, hi, body } | Node::Fold { lo, hi, body, .. } => {
-            f(*lo);
-            f(*hi);
-            f(*body);
-        }
-        Node::Input { len, index, .. } => {
-            f(*len);
-            index.iter().for_each(|&x| f(x));
-        }
-        Node::Fill { len, value } => {
-            f(*len);
-            f(*value);
-        }
-        Node::Write { base, index, value } => {
-            f(*base);
-            f(*index);
-            f(*value);
-        }
-        Node::Slice { base, start, len } => {
-            f(*base);
-            f(*start);
-            f(*len);
-        }
-        Node::Splice { base, at, len, src } => {
-            f(*base);
-            f(*at);
-            f(*len);
-            f(*src);
-        }
-        Node::Resize { base, len } => {
-            f(*base);
-            f(*len);
-        }
-        Node::Ref { path, .. } => path.iter().for_each(|p| match p {
-            PathElem::Field(_) => {}
-            PathElem::Index(i) => f(*i),
-            PathElem::Range(s, n) => {
-                f(*s);
-                f(*n);
-            }
-        }),
     }
 }

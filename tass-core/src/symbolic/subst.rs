@@ -1,33 +1,36 @@
 //! Substitution, and what else walks whole expressions.
 //!
-//! What must hold: substitution never captures. Under a binder the variable is `Bound(h)`, and building the body
-//! again may give the binder another number, so there are two ways to pass one:
+//! What must hold: substitution never captures. Under a binder the variable is `Bound(h)`, and
+//! building the body again may give the binder another number, so there are two ways to pass one:
 //!
-//! - *closed*: the body is rewritten in place. Right as long as nothing substituted contains a binder, so that
-//!   no binder's number grows: then the numbers bound inside stay below those that are free around.
-//! - *open*: the variable is first replaced by a placeholder that the binder's constructor closes over again.
+//! - *closed*: the body is rewritten in place. Right as long as nothing substituted contains a
+//!   binder, so that no binder's number grows: then the numbers bound inside stay below those that
+//!   are free around.
+//! - *open*: the variable is first replaced by a placeholder that the binder's constructor closes
+//!   over again.
 //!
-//! The closed way is tried where it applies; should a simplification nevertheless make a number grow past one that
-//! is free around it, the constructor says so (`Store::captured`) and the whole is built again the open way.
+//! The closed way is tried where it applies; should a simplification nevertheless make a number
+//! grow past one that is free around it, the constructor says so (`Store::captured`) and the whole
+//! is built again the open way.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::arith::collect;
-use super::compare::Rel;
-use super::node::{ExprId, FunId, Node, PathElem, Shape, SymId};
-use super::number;
-use super::store::{Store, UNDEFINED};
+use super::node::{ExprId, FunId, Node, Shape, SymId};
+use super::store::Store;
+
+type Map = IndexMap<ExprId, ExprId, FxBuildHasher>;
 
 /// What to put in place of symbols or other primitive terms.
 ///
-/// It remembers the results for everything it was applied to, so that applying one substitution to many
-/// expressions that share parts is cheap; it therefore belongs to one store.
+/// It remembers the results for everything it was applied to, so that applying one substitution to
+/// many expressions that share parts is cheap; it therefore belongs to one store.
 #[derive(Default)]
 pub struct Substitution {
-    map: FxHashMap<ExprId, ExprId>,
+    map: Map,
     cache: RefCell<Option<Rewrite>>,
 }
 
@@ -37,7 +40,8 @@ impl Substitution {
         Substitution::default()
     }
 
-    /// From now on `to` takes the place of `from`, a symbol or another primitive (an application, say).
+    /// From now on `to` takes the place of `from`, a symbol or another primitive (an application,
+    /// say).
     pub fn insert(&mut self, from: ExprId, to: ExprId) {
         self.map.insert(from, to);
         self.cache = RefCell::new(None);
@@ -80,9 +84,9 @@ pub type SymbolSet = BTreeSet<Leaf>;
 
 /// One substitution at work.
 #[derive(Clone)]
-struct Rewrite {
-    map: FxHashMap<ExprId, ExprId>,
-    memo: FxHashMap<ExprId, ExprId>,
+pub(super) struct Rewrite {
+    map: Map,
+    pub(super) memo: FxHashMap<ExprId, ExprId>,
     /// The blooms of all keys: what shares no bit with it contains no key.
     bloom: u64,
     /// Pass binders the open way?
@@ -153,11 +157,11 @@ impl Store {
         if from == to {
             return e;
         }
-        let mut rewrite = self.rewrite_of(FxHashMap::from_iter([(from, to)]));
+        let mut rewrite = self.rewrite_of(Map::from_iter([(from, to)]));
         self.apply(e, &mut rewrite)
     }
 
-    fn rewrite_of(&self, map: FxHashMap<ExprId, ExprId>) -> Rewrite {
+    fn rewrite_of(&self, map: Map) -> Rewrite {
         let bloom = map.keys().fold(0, |bloom, &k| bloom | self.meta(k).bloom);
         let open = map.values().any(|&v| self.meta(v).height > 0);
         Rewrite {
@@ -177,7 +181,8 @@ impl Store {
         if std::mem::take(&mut self.captured) {
             rewrite.memo.clear();
             rewrite.open = true;
-            // If a number is still captured now, it is one that is free in `e`: whoever opened `e` is told.
+            // If a number is still captured now, it is one that is free in `e`: whoever opened `e`
+            // is told.
             result = self.run(e, rewrite);
         }
         self.captured |= outer;
@@ -219,157 +224,8 @@ impl Store {
         r.memo.get(&e).copied().unwrap_or(e)
     }
 
-    /// `x` with its children, which have been rewritten, in place.
-    fn rebuild(&mut self, x: ExprId, r: &mut Rewrite) -> ExprId {
-        let get = |c: &ExprId| r.memo.get(c).copied().unwrap_or(*c);
-        let many = |xs: &[ExprId]| xs.iter().map(get).collect::<Vec<_>>();
-        match self.node(x) {
-            Node::Undefined | Node::Bool(_) | Node::Num(..) | Node::Sym(_) | Node::Bound(..) => x,
-            Node::App(f, args) => {
-                let (f, args) = (*f, many(args));
-                self.app(f, &args)
-            }
-            Node::Sum(sort, terms) => {
-                let sort = *sort;
-                let mut out = Vec::with_capacity(terms.len());
-                for (m, k) in terms {
-                    let m = get(m);
-                    if m == UNDEFINED {
-                        return m;
-                    }
-                    let mut buf = None;
-                    out.extend(
-                        self.terms(m, &mut buf)
-                            .iter()
-                            .map(|(n, c)| (*n, number::mul(c, k))),
-                    );
-                }
-                self.poly(sort, collect(out))
-            }
-            Node::Prod(factors) => {
-                let factors: Vec<_> = factors.iter().map(|(p, n)| (get(p), *n)).collect();
-                let mut product = None;
-                for (p, n) in factors {
-                    let power = self.pow(p, n);
-                    product = Some(match product {
-                        None => power,
-                        Some(q) => self.mul(q, power),
-                    });
-                }
-                product.unwrap_or(x)
-            }
-            Node::Quot(a, b) => {
-                let (a, b) = (get(a), get(b));
-                self.quot(a, b)
-            }
-            Node::Div(a, b) => {
-                let (a, b) = (get(a), get(b));
-                self.div_euclid(a, b)
-            }
-            Node::Mod(a, b) => {
-                let (a, b) = (get(a), get(b));
-                self.mod_euclid(a, b)
-            }
-            Node::ToReal(a) => {
-                let a = get(a);
-                self.to_real(a)
-            }
-            Node::Floor(a) => {
-                let a = get(a);
-                self.floor(a)
-            }
-            Node::Ite(c, a, b) => {
-                let (c, a, b) = (get(c), get(a), get(b));
-                self.ite(c, a, b)
-            }
-            Node::Not(a) => {
-                let a = get(a);
-                self.not(a)
-            }
-            Node::And(xs) => {
-                let xs = many(xs);
-                self.junction(true, xs)
-            }
-            Node::Or(xs) => {
-                let xs = many(xs);
-                self.junction(false, xs)
-            }
-            Node::Iff(a, b) => {
-                let (a, b) = (get(a), get(b));
-                self.iff(a, b)
-            }
-            Node::Eq0(p) => {
-                let p = get(p);
-                self.atom_of(Rel::Eq, p)
-            }
-            Node::Le0(p) => {
-                let p = get(p);
-                self.atom_of(Rel::Le, p)
-            }
-            Node::Lt0(p) => {
-                let p = get(p);
-                self.atom_of(Rel::Lt, p)
-            }
-            Node::Forall { lo, hi, body } => {
-                let (lo, hi, old) = (get(lo), get(hi), *body);
-                self.under_binder(old, r, |store, var, body| store.forall(lo, hi, var, body))
-            }
-            Node::Fold { op, lo, hi, body } => {
-                let (op, lo, hi, old) = (*op, get(lo), get(hi), *body);
-                let sort = self.sort(old).expect("a number");
-                self.under_binder(old, r, |store, var, body| {
-                    store.fold_of(op, sort, lo, hi, var, body)
-                })
-            }
-            Node::Tuple(xs) => {
-                let xs = many(xs);
-                self.tuple(&xs)
-            }
-            Node::Array(xs) => {
-                let xs = many(xs);
-                self.array(&xs)
-            }
-            Node::Input { shape, len, index } => {
-                let (shape, len, index) = (shape.clone(), get(len), many(index));
-                self.input_array(&shape, len, &index)
-            }
-            Node::Fill { len, value } => {
-                let (len, value) = (get(len), get(value));
-                self.fill(value, len)
-            }
-            Node::Write { base, index, value } => {
-                let (base, index, value) = (get(base), get(index), get(value));
-                self.write(base, index, value)
-            }
-            Node::Slice { base, start, len } => {
-                let (base, start, len) = (get(base), get(start), get(len));
-                self.slice(base, start, len)
-            }
-            Node::Splice { base, at, len, src } => {
-                let (base, at, len, src) = (get(base), get(at), get(len), get(src));
-                self.splice(base, at, len, src)
-            }
-            Node::Resize { base, len } => {
-                let (base, len) = (get(base), get(len));
-                self.resize(base, len)
-            }
-            Node::Ref { frame, local, path } => {
-                let (frame, local) = (*frame, *local);
-                let path: Vec<_> = path
-                    .iter()
-                    .map(|p| match p {
-                        PathElem::Field(i) => PathElem::Field(*i),
-                        PathElem::Index(i) => PathElem::Index(get(i)),
-                        PathElem::Range(s, n) => PathElem::Range(get(s), get(n)),
-                    })
-                    .collect();
-                self.reference(frame, local, &path)
-            }
-        }
-    }
-
     /// Rewrites the body of a binder, and has the binder made again.
-    fn under_binder(
+    pub(super) fn under_binder(
         &mut self,
         body: ExprId,
         r: &mut Rewrite,

@@ -8,18 +8,34 @@ use crate::build::*;
 impl Generator {
     pub(super) fn collective(&mut self) -> Stmt {
         let root = int(self.rng.below(self.nprocs) as i128);
-        let op = constant(self.rng.pick(&["SUM", "SUM", "MAX", "MIN", "PROD", "LAND", "LOR"]));
+        let op = constant(
+            self.rng
+                .pick(&["SUM", "SUM", "MAX", "MIN", "PROD", "LAND", "LOR"]),
+        );
         let (give, take) = self.alike();
         let send = ("sendbuf", shared(give));
         let recv = ("recvbuf", mutable(take));
         let all = ("recvbuf", mutable(var("c")));
         Stmt::Expr(match self.rng.weighted(&[6, 6, 4, 4, 3, 3, 3, 2, 3, 2]) {
             0 => comm("barrier", []),
-            1 => comm("bcast", [("buf", mutable(self.broadcast())), ("root", root)]),
+            1 => comm(
+                "bcast",
+                [("buf", mutable(self.broadcast())), ("root", root)],
+            ),
             2 => comm("reduce", [send, recv, ("op", op), ("root", root)]),
             3 => comm("allreduce", [send, recv, ("op", op)]),
-            4 => comm("gather", [("sendbuf", shared(var("x"))), all, ("root", root)]),
-            5 => comm("scatter", [("sendbuf", shared(var("c"))), ("recvbuf", mutable(var("x"))), ("root", root)]),
+            4 => comm(
+                "gather",
+                [("sendbuf", shared(var("x"))), all, ("root", root)],
+            ),
+            5 => comm(
+                "scatter",
+                [
+                    ("sendbuf", shared(var("c"))),
+                    ("recvbuf", mutable(var("x"))),
+                    ("root", root),
+                ],
+            ),
             6 => comm("allgather", [("sendbuf", shared(var("x"))), all]),
             7 => comm("alltoall", [("sendbuf", shared(self.other())), all]),
             8 => comm("scan", [send, recv, ("op", op)]),
@@ -41,7 +57,12 @@ impl Generator {
     fn alike(&mut self) -> (Expr, Expr) {
         let part = |lo: i128, hi: i128| {
             let bound = |e| Some(Box::new(int(e)));
-            expr(ExprKind::Slice { base: Box::new(var("a")), lo: bound(lo), hi: bound(hi), inclusive: false })
+            expr(ExprKind::Slice {
+                base: Box::new(var("a")),
+                lo: bound(lo),
+                hi: bound(hi),
+                inclusive: false,
+            })
         };
         match self.rng.weighted(&[8, 4, 2]) {
             0 => (var("x"), var("y")),
@@ -53,7 +74,13 @@ impl Generator {
 
     /// One element for each rank.
     fn other(&mut self) -> Expr {
-        let items = (0..self.nprocs).map(|rank| if self.rng.chance(50) { var("x") } else { int(rank as i128) });
+        let items = (0..self.nprocs).map(|rank| {
+            if self.rng.chance(50) {
+                var("x")
+            } else {
+                int(rank as i128)
+            }
+        });
         let mut items: Vec<Expr> = items.collect();
         items[0] = var("z");
         expr(ExprKind::Array(items))

@@ -6,16 +6,19 @@
 
 mod collective;
 mod expr;
+mod helpers;
+mod local;
 mod model;
 mod mutate;
 mod phase;
 mod rng;
+mod soup;
 pub mod visit;
 
 use tass_core::program::ast::{Stmt, Type};
 
-pub use model::{Input, Model};
 pub(crate) use model::constant_of;
+pub use model::{Input, Model};
 pub use rng::Rng;
 
 use crate::build::*;
@@ -28,20 +31,28 @@ pub fn generate(seed: u64) -> Model {
     let mut generator = Generator {
         rng,
         nprocs,
+        risky: false,
         inputs: Vec::new(),
         ints: ["x", "y", "z"].map(str::to_owned).into(),
         usizes: ["rank", "size", "k", "s"].map(str::to_owned).into(),
         bools: vec!["b".to_owned()],
     };
+    generator.risky = generator.rng.chance(20);
     generator.choose_inputs();
     let body = generator.body();
-    Model { nprocs, inputs: generator.inputs, body }
+    Model {
+        nprocs,
+        inputs: generator.inputs,
+        body,
+    }
 }
 
 /// A model under construction.
 struct Generator {
     rng: Rng,
     nprocs: usize,
+    /// Are expressions likely to have no value?
+    risky: bool,
     inputs: Vec<Input>,
     /// The names of the variables of type `i64`.
     ints: Vec<String>,
@@ -54,36 +65,63 @@ impl Generator {
         let integers = |lo, hi| (lo..=hi).map(Value::Int).collect();
         if self.rng.chance(45) {
             let (lo, hi) = *self.rng.pick(&[(0, 2), (-1, 1), (1, 3)]);
-            self.inputs.push(Input { name: "m".into(), ty: I64, values: integers(lo, hi) });
+            self.inputs.push(Input {
+                name: "m".into(),
+                ty: I64,
+                values: integers(lo, hi),
+            });
             self.ints.push("m".into());
         }
         if self.rng.chance(35) {
             let hi = self.rng.between(1, 2);
-            self.inputs.push(Input { name: "n".into(), ty: USIZE, values: integers(0, hi) });
+            self.inputs.push(Input {
+                name: "n".into(),
+                ty: USIZE,
+                values: integers(0, hi),
+            });
             self.usizes.push("n".into());
         }
         if self.rng.chance(20) {
             let values = vec![Value::Bool(false), Value::Bool(true)];
-            self.inputs.push(Input { name: "p".into(), ty: Type::Bool, values });
+            self.inputs.push(Input {
+                name: "p".into(),
+                ty: Type::Bool,
+                values,
+            });
             self.bools.push("p".into());
         }
         if self.rng.chance(8) {
             let values = vec![Value::real(-1, 2), Value::real(0, 1), Value::real(1, 1)];
-            self.inputs.push(Input { name: "q".into(), ty: F64, values });
+            self.inputs.push(Input {
+                name: "q".into(),
+                ty: F64,
+                values,
+            });
         }
     }
 
     fn body(&mut self) -> Vec<Stmt> {
-        let most = if self.nprocs == 4 { 3 } else { 4 };
-        let phases = 1 + self.rng.below(most);
         let mut body = Vec::new();
+        let soup = self.rng.chance(35);
+        if soup {
+            body.extend(self.soup());
+        }
+        let most = if self.nprocs == 4 { 3 } else { 4 };
+        let phases = if soup {
+            self.rng.below(2)
+        } else {
+            1 + self.rng.below(most)
+        };
         for _ in 0..phases {
             body.extend(self.phase(2));
             if self.rng.chance(20) {
                 body.push(self.assertion());
             }
         }
-        let mutations = [0, 1, 2][self.rng.weighted(&[45, 40, 15])];
+        let mutations = match soup {
+            true => self.rng.below(2),
+            false => [0, 1, 2][self.rng.weighted(&[40, 40, 20])],
+        };
         for _ in 0..mutations {
             self.mutate(&mut body);
         }
@@ -93,20 +131,40 @@ impl Generator {
         body
     }
 
-    /// An assertion, or an assumption.
+    /// An assertion.
     fn assertion(&mut self) -> Stmt {
-        let cond = if self.rng.chance(55) { self.mild() } else { self.bool(1) };
+        let cond = if self.rng.chance(55) {
+            self.mild()
+        } else {
+            self.bool(1)
+        };
+        if self.rng.chance(10) {
+            let (a, b) = (Box::new(self.int_leaf()), Box::new(self.int(1)));
+            let kind = tass_core::program::ast::ExprKind::AssertEq(self.rng.chance(50), a, b, None);
+            return Stmt::Expr(expr(kind));
+        }
         Stmt::Expr(assert(cond))
     }
 
     /// `init` and `finalize`, mostly where they belong.
     fn surround(&mut self, body: &mut Vec<Stmt>) {
-        let (init, finalize) = (Stmt::Expr(comm("init", [])), Stmt::Expr(comm("finalize", [])));
-        let end = if self.rng.chance(75) { body.len() } else { self.rng.below(body.len() + 1) };
+        let (init, finalize) = (
+            Stmt::Expr(comm("init", [])),
+            Stmt::Expr(comm("finalize", [])),
+        );
+        let end = if self.rng.chance(75) {
+            body.len()
+        } else {
+            self.rng.below(body.len() + 1)
+        };
         if self.rng.chance(90) {
             body.insert(end, finalize);
         }
-        let start = if self.rng.chance(85) { 0 } else { self.rng.below(body.len() + 1) };
+        let start = if self.rng.chance(85) {
+            0
+        } else {
+            self.rng.below(body.len() + 1)
+        };
         body.insert(start, init);
     }
 

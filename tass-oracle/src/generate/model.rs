@@ -4,7 +4,7 @@ use std::fmt;
 
 use tass_core::program::ast::{BinOp, Expr, ExprKind, Function, Stmt, Type};
 
-use super::visit;
+use super::{helpers, visit};
 use crate::build::*;
 use crate::print::print;
 use crate::semantics::Value;
@@ -40,15 +40,25 @@ impl Model {
         let mut stmts: Vec<Stmt> = self.inputs.iter().filter_map(Input::assumption).collect();
         let used = visit::names(&self.body);
         let declared = self.declarations();
-        stmts.extend(declared.into_iter().filter(|(name, _)| used.contains(*name)).map(|(_, stmt)| stmt));
+        stmts.extend(
+            declared
+                .into_iter()
+                .filter(|(name, _)| used.contains(*name))
+                .map(|(_, stmt)| stmt),
+        );
         stmts.extend(self.body.iter().cloned());
         // `rank` may be used by another declaration only.
         let rank = ("rank", let_("rank", USIZE, comm("rank", [])));
         if visit::names(&stmts).contains(rank.0) {
             stmts.insert(0, rank.1);
         }
-        let params = self.inputs.iter().map(|input| (input.name.clone(), input.ty.clone())).collect();
+        let params = self
+            .inputs
+            .iter()
+            .map(|input| (input.name.clone(), input.ty.clone()))
+            .collect();
         let mut function = function("model", params, stmts);
+        function.callees = helpers::callees();
         print(&mut function, self.nprocs);
         function
     }
@@ -75,7 +85,11 @@ impl Model {
         let array = |items: Vec<Expr>| expr(ExprKind::Array(items));
         let zeros = |len: u64| expr(ExprKind::Repeat(Box::new(int(0)), Box::new(int(len))));
         let n = self.nprocs as u64;
-        let len = self.inputs.iter().find(|input| input.ty == USIZE).map_or_else(|| int(2), |input| var(&input.name));
+        let len = self
+            .inputs
+            .iter()
+            .find(|input| input.ty == USIZE)
+            .map_or_else(|| int(2), |input| var(&input.name));
         let vector = expr(ExprKind::VecRepeat(Box::new(int(7)), Box::new(len)));
         let float = expr(ExprKind::Float("0.5".into(), None));
         vec![
@@ -85,10 +99,25 @@ impl Model {
             ("z", let_("z", I64, add(rank(), int(2)))),
             ("k", let_("k", USIZE, int(1))),
             ("s", let_("s", USIZE, int(0))),
-            ("b", let_("b", Type::Bool, expr(ExprKind::Bool(false)))),
+            ("b", let_("b", Type::Bool, bool_literal(false))),
             ("f", let_("f", F64, float)),
-            ("a", let_("a", Type::Array(Box::new(I64), 3), array(vec![rank(), int(4), int(5)]))),
+            (
+                "a",
+                let_(
+                    "a",
+                    Type::Array(Box::new(I64), 3),
+                    array(vec![rank(), int(4), int(5)]),
+                ),
+            ),
             ("c", let_("c", Type::Array(Box::new(I64), n), zeros(n))),
+            (
+                "t",
+                let_(
+                    "t",
+                    Type::Tuple(vec![I64, Type::Bool]),
+                    expr(ExprKind::Tuple(vec![rank(), bool_literal(true)])),
+                ),
+            ),
             ("v", let_("v", Type::Vec(Box::new(I64)), vector)),
         ]
     }
@@ -102,11 +131,18 @@ impl Input {
             (Value::Int(lo), Value::Int(hi)) => {
                 let above = binary(BinOp::Le, literal(*lo), variable());
                 let below = binary(BinOp::Le, variable(), literal(*hi));
-                if self.ty == USIZE && *lo == 0 { below } else { and(above, below) }
+                if self.ty == USIZE && *lo == 0 {
+                    below
+                } else {
+                    and(above, below)
+                }
             }
             (Value::Bool(_), _) if self.values.len() == 2 => return None,
             _ => {
-                let is = self.values.iter().map(|value| eq(variable(), constant_of(value)));
+                let is = self
+                    .values
+                    .iter()
+                    .map(|value| eq(variable(), constant_of(value)));
                 is.reduce(|a, b| binary(BinOp::Or, a, b))?
             }
         };
@@ -114,10 +150,21 @@ impl Input {
     }
 }
 
+fn bool_literal(value: bool) -> Expr {
+    expr(ExprKind::Bool(value))
+}
+
 /// An integer literal without a suffix.
 pub(crate) fn literal(value: i128) -> Expr {
     let magnitude = int(value.abs());
-    if value < 0 { expr(ExprKind::Unary(tass_core::program::ast::UnOp::Neg, Box::new(magnitude))) } else { magnitude }
+    if value < 0 {
+        expr(ExprKind::Unary(
+            tass_core::program::ast::UnOp::Neg,
+            Box::new(magnitude),
+        ))
+    } else {
+        magnitude
+    }
 }
 
 /// A literal for a value.
@@ -132,7 +179,10 @@ pub(crate) fn constant_of(value: &Value) -> Expr {
             let text = format!("{}.{}", twice.abs() / 2, if twice % 2 == 0 { 0 } else { 5 });
             let magnitude = expr(ExprKind::Float(text, None));
             match twice < 0 {
-                true => expr(ExprKind::Unary(tass_core::program::ast::UnOp::Neg, Box::new(magnitude))),
+                true => expr(ExprKind::Unary(
+                    tass_core::program::ast::UnOp::Neg,
+                    Box::new(magnitude),
+                )),
                 false => magnitude,
             }
         }
@@ -142,6 +192,12 @@ pub(crate) fn constant_of(value: &Value) -> Expr {
 
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.function().source)
+        let function = self.function();
+        for callee in &function.callees {
+            if function.source.contains(&format!("{}(", callee.name)) {
+                writeln!(f, "{}", (callee.build)().source)?;
+            }
+        }
+        f.write_str(&function.source)
     }
 }

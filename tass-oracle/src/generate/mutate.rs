@@ -45,7 +45,12 @@ impl Generator {
                 }
             }
         }
-        let mut lists = Lists { rng: &mut self.rng, left: None, count: 0, change };
+        let mut lists = Lists {
+            rng: &mut self.rng,
+            left: None,
+            count: 0,
+            change,
+        };
         visit::stmts(body, &mut lists);
         if lists.count > 0 {
             lists.left = Some(1 + lists.rng.below(lists.count));
@@ -63,7 +68,9 @@ impl Generator {
         }
         impl Visitor for Operations<'_> {
             fn expr(&mut self, e: &mut Expr) {
-                let ExprKind::Comm(call) = &e.kind else { return };
+                let ExprKind::Comm(call) = &e.kind else {
+                    return;
+                };
                 if call.args.is_empty() {
                     return;
                 }
@@ -74,7 +81,8 @@ impl Generator {
                 let mut changed = call.clone();
                 self.generator.change(&mut changed);
                 let changed = expr(ExprKind::Comm(changed));
-                let one_rank = self.generator.rng.chance(40) && !matches!(call.op.as_str(), "recv" | "sendrecv");
+                let one_rank = self.generator.rng.chance(40)
+                    && !matches!(call.op.as_str(), "recv" | "sendrecv");
                 *e = match one_rank {
                     true => {
                         let rank = self.generator.rng.below(self.generator.nprocs);
@@ -88,7 +96,11 @@ impl Generator {
                 self.left = None;
             }
         }
-        let mut operations = Operations { generator: self, left: None, count: 0 };
+        let mut operations = Operations {
+            generator: self,
+            left: None,
+            count: 0,
+        };
         visit::stmts(body, &mut operations);
         let count = operations.count;
         if count > 0 {
@@ -122,16 +134,50 @@ impl Generator {
             }
             "op" => *value = constant(self.rng.pick(&["SUM", "MAX", "MIN", "PROD"])),
             "buf" if call.op == "send" || call.op == "ssend" => match self.rng.below(3) {
-                0 => call.op = if call.op == "send" { "ssend".into() } else { "send".into() },
-                _ => *value = shared(var(*self.rng.pick(&["x", "y", "k", "a", "f", "b", "v"]))),
+                0 => {
+                    call.op = if call.op == "send" {
+                        "ssend".into()
+                    } else {
+                        "send".into()
+                    }
+                }
+                _ => *value = shared(var(self.any_buffer())),
             },
-            "buf" => *value = mutable(var(*self.rng.pick(&["x", "y", "k", "a", "f", "v"]))),
+            "buf" => *value = mutable(var(self.any_buffer())),
+            _ if self.rng.chance(50) => self.change_buffers(call),
             _ if call.op == "reduce" || call.op == "gather" => {
                 call.args.retain(|(name, _)| name != "root");
                 call.op = format!("all{}", call.op);
             }
             _ if call.op == "scan" => call.op = "exscan".into(),
             _ => {}
+        }
+    }
+
+    /// Some variable. A vector whose length is an input goes only where sequences go: into single elements the engine does not
+    /// follow it.
+    fn any_buffer(&mut self) -> &'static str {
+        let last = if self.symbolic_length() { 6 } else { 7 };
+        ["x", "y", "k", "a", "f", "b", "v"][self.rng.below(last)]
+    }
+
+    fn symbolic_length(&self) -> bool {
+        self.inputs.iter().any(|input| input.ty == USIZE)
+    }
+
+    /// Other buffers, of another type or length; both of a call have the same element type.
+    fn change_buffers(&mut self, call: &mut CommCall) {
+        let mut pairs = vec![("k", "s"), ("z", "x"), ("a", "c"), ("y", "a")];
+        if !self.symbolic_length() {
+            pairs.extend([("a", "v"), ("v", "a")]);
+        }
+        let (give, take) = *self.rng.pick(&pairs);
+        for (name, value) in &mut call.args {
+            match name.as_str() {
+                "sendbuf" => *value = shared(var(give)),
+                "recvbuf" => *value = mutable(var(take)),
+                _ => {}
+            }
         }
     }
 }

@@ -9,17 +9,22 @@ impl Generator {
     /// Statements that leave nobody waiting, as long as nobody changes them.
     pub(super) fn phase(&mut self, depth: u32) -> Vec<Stmt> {
         let nested = if depth > 0 { 1 } else { 0 };
-        match self.rng.weighted(&[20, 10, 6, 6, 6, 18, 16, 8 * nested, 6 * nested, 5, 2]) {
+        match self
+            .rng
+            .weighted(&[20, 10, 6, 6, 6, 20, 16, 8 * nested, 6 * nested, 5, 4, 1, 2])
+        {
             0 => self.message(),
             1 => self.collect(),
             2 => self.exchange(),
             3 => self.ring(),
             4 => self.two_to_one(),
             5 => vec![self.collective()],
-            6 => vec![self.assignment()],
+            6 => vec![self.local()],
             7 => self.branch(depth),
             8 => self.repeat(depth),
             9 => self.data_dependent(),
+            10 => vec![self.pass()],
+            11 => vec![self.assumption()],
             _ => vec![Stmt::Expr(self.failure())],
         }
     }
@@ -34,7 +39,7 @@ impl Generator {
         Stmt::Expr(both)
     }
 
-    fn pair(&mut self) -> (usize, usize) {
+    pub(super) fn pair(&mut self) -> (usize, usize) {
         let a = self.rng.below(self.nprocs);
         let b = (a + 1 + self.rng.below(self.nprocs - 1)) % self.nprocs;
         (a, b)
@@ -46,7 +51,14 @@ impl Generator {
         let tag = self.rng.below(2);
         let (out, into) = self.buffers();
         let op = if self.rng.chance(15) { "ssend" } else { "send" };
-        let sending = comm(op, [("buf", shared(out)), ("to", self.rank(to)), ("tag", int(tag as i128))]);
+        let sending = comm(
+            op,
+            [
+                ("buf", shared(out)),
+                ("to", self.rank(to)),
+                ("tag", int(tag as i128)),
+            ],
+        );
         let (sent, got) = (vec![Stmt::Expr(sending)], self.receive(into, from, tag));
         vec![self.two(from, sent, to, got)]
     }
@@ -54,19 +66,33 @@ impl Generator {
     /// Buffers that fit: what to send, what to receive into.
     fn buffers(&mut self) -> (Expr, Expr) {
         let slice = |base: &str, hi: Expr| {
-            expr(ExprKind::Slice { base: Box::new(var(base)), lo: None, hi: Some(Box::new(hi)), inclusive: false })
+            expr(ExprKind::Slice {
+                base: Box::new(var(base)),
+                lo: None,
+                hi: Some(Box::new(hi)),
+                inclusive: false,
+            })
         };
-        match self.rng.weighted(&[20, 2, 3, 2, 2, 1, 1]) {
+        match self.rng.weighted(&[20, 2, 3, 2, 2, 1, 1, 2, 1, 1]) {
             0 => {
-                let (out, into) = (*self.rng.pick(&["x", "y", "z"]), *self.rng.pick(&["x", "y", "z"]));
+                let (out, into) = (
+                    *self.rng.pick(&["x", "y", "z"]),
+                    *self.rng.pick(&["x", "y", "z"]),
+                );
                 (var(out), var(into))
             }
             1 => (var("k"), var("s")),
             2 => (var("a"), var("a")),
-            3 => (index(var("a"), self.index(3)), index(var("a"), self.index(3))),
+            3 => (
+                index(var("a"), self.index(3)),
+                index(var("a"), self.index(3)),
+            ),
             4 => (slice("a", int(2)), var("a")),
             5 => (slice("a", self.usize_leaf()), var("a")),
-            _ => (var("v"), var("v")),
+            6 => (var("v"), var("v")),
+            7 => (var("t"), var("t")),
+            8 => (var("x"), slice("a", self.usize_leaf())),
+            _ => (var("a"), var("v")),
         }
     }
 
@@ -77,12 +103,23 @@ impl Generator {
 
     /// A receive of what `from` sends.
     fn receive(&mut self, into: Expr, from: usize, tag: usize) -> Vec<Stmt> {
-        let source = if self.rng.chance(25) { constant("ANY") } else { int(from as i128) };
-        let tag = if self.rng.chance(15) { constant("ANY") } else { int(tag as i128) };
+        let source = if self.rng.chance(25) {
+            constant("ANY")
+        } else {
+            int(from as i128)
+        };
+        let tag = if self.rng.chance(15) {
+            constant("ANY")
+        } else {
+            int(tag as i128)
+        };
         let receive = recv(into, source, tag);
         vec![Stmt::Expr(match self.rng.below(6) {
             0 => assign(var("s"), field(receive, "source")),
-            1 => assign(var("k"), field(receive, *self.rng.pick(&["tag", "count"]))),
+            1 => {
+                let part = *self.rng.pick(&["tag", "count"]);
+                assign(var("k"), field(receive, part))
+            }
             _ => receive,
         })]
     }
@@ -102,7 +139,11 @@ impl Generator {
         }
         let root_does = body([for_("i", int(1), var("size"), round)]);
         let others = body([send(var("x"), int(root as i128), int(0))]);
-        vec![Stmt::Expr(if_else(eq(var("rank"), int(root as i128)), root_does, others))]
+        vec![Stmt::Expr(if_else(
+            eq(var("rank"), int(root as i128)),
+            root_does,
+            others,
+        ))]
     }
 
     /// Two send to a third, which takes them by name, by wildcard or both.
@@ -111,16 +152,27 @@ impl Generator {
             return self.message();
         }
         let to = self.rng.below(self.nprocs);
-        let others: Vec<usize> = (0..self.nprocs).filter(|rank| *rank != to).take(2).collect();
+        let others: Vec<usize> = (0..self.nprocs)
+            .filter(|rank| *rank != to)
+            .take(2)
+            .collect();
         let mut takes = Vec::new();
         let wild = self.rng.chance(60);
         for (i, from) in others.iter().enumerate() {
-            let source = if wild || i == 0 && self.rng.chance(20) { constant("ANY") } else { int(*from as i128) };
+            let source = if wild || i == 0 && self.rng.chance(20) {
+                constant("ANY")
+            } else {
+                int(*from as i128)
+            };
             let into = *self.rng.pick(&["x", "y", "z"]);
             takes.push(Stmt::Expr(recv(var(into), source, int(0))));
         }
-        let sender = others.iter().map(|rank| eq(var("rank"), int(*rank as i128)));
-        let sender = sender.reduce(|a, b| binary(BinOp::Or, a, b)).expect("two of them");
+        let sender = others
+            .iter()
+            .map(|rank| eq(var("rank"), int(*rank as i128)));
+        let sender = sender
+            .reduce(|a, b| binary(BinOp::Or, a, b))
+            .expect("two of them");
         let sends = body([send(var("x"), int(to as i128), int(0))]);
         let mut both = if_(eq(var("rank"), int(to as i128)), takes);
         if let ExprKind::If { otherwise, .. } = &mut both.kind {
@@ -151,52 +203,43 @@ impl Generator {
     /// Everybody sends to the next.
     fn ring(&mut self) -> Vec<Stmt> {
         let next = rem(add(var("rank"), int(1)), var("size"));
-        let previous = rem(binary(BinOp::Sub, add(var("rank"), var("size")), int(1)), var("size"));
+        let previous = rem(
+            binary(BinOp::Sub, add(var("rank"), var("size")), int(1)),
+            var("size"),
+        );
         let out = send(var("x"), next.clone(), int(0));
         let into = recv(var("y"), previous.clone(), int(0));
         match self.rng.weighted(&[4, 3, 2]) {
             0 => {
                 let even = eq(rem(var("rank"), int(2)), int(0));
-                body([if_else(even, body([out.clone(), into.clone()]), body([into, out]))])
+                body([if_else(
+                    even,
+                    body([out.clone(), into.clone()]),
+                    body([into, out]),
+                )])
             }
             1 => {
                 let send = [("sendbuf", shared(var("x"))), ("to", next)];
                 let [sendbuf, to] = send;
-                body([comm("sendrecv", [sendbuf, to, ("recvbuf", mutable(var("y"))), ("from", previous)])])
+                body([comm(
+                    "sendrecv",
+                    [
+                        sendbuf,
+                        to,
+                        ("recvbuf", mutable(var("y"))),
+                        ("from", previous),
+                    ],
+                )])
             }
             _ => body([out, into]),
         }
     }
 
-    /// An assignment.
-    fn assignment(&mut self) -> Stmt {
-        let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul];
-        Stmt::Expr(match self.rng.weighted(&[8, 4, 2, 2, 2, 1, 1, 1]) {
-            0 => assign(var(*self.rng.pick(&["x", "y", "z"])), self.int(2)),
-            1 => {
-                let target = var(*self.rng.pick(&["x", "y", "z"]));
-                expr(ExprKind::AssignOp(*self.rng.pick(&ops), Box::new(target), Box::new(self.int(1))))
-            }
-            2 => assign(var("b"), self.bool(1)),
-            3 => assign(index(var("a"), self.index(3)), self.int(1)),
-            4 => assign(var("k"), self.usize(1)),
-            5 => assign(var("f"), self.float()),
-            6 => {
-                let values = vec![var("y"), var("x")];
-                let both = |es| expr(ExprKind::Tuple(es));
-                assign(both(vec![var("x"), var("y")]), both(values))
-            }
-            _ => {
-                let (lo, hi) = (int(0), int(self.rng.between(2, 3)));
-                let choice = ExprKind::Choose { lo: Box::new(lo), hi: Box::new(hi), inclusive: false };
-                assign(var(*self.rng.pick(&["x", "y"])), expr(choice))
-            }
-        })
-    }
-
     /// The same way for all ranks: on inputs.
     fn branch(&mut self, depth: u32) -> Vec<Stmt> {
-        let Some(cond) = self.input_condition() else { return self.phase(0) };
+        let Some(cond) = self.input_condition() else {
+            return self.phase(0);
+        };
         let then = self.phase(depth - 1);
         vec![Stmt::Expr(match self.rng.chance(50) {
             true => if_else(cond, then, self.phase(depth - 1)),
@@ -206,7 +249,11 @@ impl Generator {
 
     /// The same number of rounds for all ranks.
     fn repeat(&mut self, depth: u32) -> Vec<Stmt> {
-        let bound = self.usizes.iter().find(|name| name.starts_with('n')).cloned();
+        let bound = self
+            .usizes
+            .iter()
+            .find(|name| name.starts_with('n'))
+            .cloned();
         let end = match bound {
             Some(input) if self.rng.chance(50) => var(input),
             _ => int(2),
@@ -231,9 +278,18 @@ impl Generator {
         vec![self.two(a, first, b, second)]
     }
 
+    /// Executions in which this does not hold do not count.
+    fn assumption(&mut self) -> Stmt {
+        Stmt::Expr(assume(self.bool(1)))
+    }
+
     /// Something that is wrong if it is reached.
     fn failure(&mut self) -> Expr {
-        let kind = if self.rng.chance(50) { ExprKind::Panic(None) } else { ExprKind::Unreachable(None) };
+        let kind = if self.rng.chance(50) {
+            ExprKind::Panic(None)
+        } else {
+            ExprKind::Unreachable(None)
+        };
         let cond = and(self.bool(0), self.bool(1));
         if_(cond, body([expr(kind)]))
     }

@@ -71,9 +71,15 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         }
         ExprKind::Slice { base, lo, hi, .. } => {
             expr(base, visitor);
-            [lo, hi].into_iter().flatten().for_each(|e| expr(e, visitor));
+            [lo, hi]
+                .into_iter()
+                .flatten()
+                .for_each(|e| expr(e, visitor));
         }
-        ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) | ExprKind::Call(_, es) => {
+        ExprKind::Tuple(es)
+        | ExprKind::Array(es)
+        | ExprKind::VecList(es)
+        | ExprKind::Call(_, es) => {
             es.iter_mut().for_each(|e| expr(e, visitor));
         }
         ExprKind::Struct { fields, base, .. } => {
@@ -86,7 +92,9 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         }
         ExprKind::Fold(fold) => {
             match &mut fold.source {
-                FoldSource::Range { lo, hi, .. } => [lo, hi].into_iter().for_each(|e| expr(e, visitor)),
+                FoldSource::Range { lo, hi, .. } => {
+                    [lo, hi].into_iter().for_each(|e| expr(e, visitor))
+                }
                 FoldSource::Elements(e) => expr(e, visitor),
                 FoldSource::Procs { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
             }
@@ -98,7 +106,11 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
                 closure(c, visitor);
             }
         }
-        ExprKind::If { cond, then, otherwise } => {
+        ExprKind::If {
+            cond,
+            then,
+            otherwise,
+        } => {
             expr(cond, visitor);
             block(then, visitor);
             otherwise.iter_mut().for_each(|e| expr(e, visitor));
@@ -109,13 +121,18 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
                 LoopKind::While(cond) => expr(cond, visitor),
                 LoopKind::Forever => {}
                 LoopKind::For(_, ForIter::Range { lo, hi, step, .. }) => {
-                    [Some(lo), Some(hi), step.as_mut()].into_iter().flatten().for_each(|e| expr(e, visitor));
+                    [Some(lo), Some(hi), step.as_mut()]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| expr(e, visitor));
                 }
                 LoopKind::For(_, ForIter::Elements(e)) => expr(e, visitor),
             }
             block(&mut l.body, visitor);
         }
-        ExprKind::Break(_, value) | ExprKind::Return(value) => value.iter_mut().for_each(|e| expr(e, visitor)),
+        ExprKind::Break(_, value) | ExprKind::Return(value) => {
+            value.iter_mut().for_each(|e| expr(e, visitor))
+        }
         ExprKind::Comm(call) => call.args.iter_mut().for_each(|(_, e)| expr(e, visitor)),
     }
 }

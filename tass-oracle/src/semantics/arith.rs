@@ -28,9 +28,13 @@ pub(super) fn unsigned(ty: Option<&Type>) -> bool {
 /// `a op b` for an operator that does not short-circuit.
 pub(super) fn binary(op: BinOp, a: &Value, b: &Value, unsigned: bool) -> Result<Value, Stop> {
     match op {
-        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => arithmetic(op, a, b, unsigned),
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
+            arithmetic(op, a, b, unsigned)
+        }
         BinOp::And | BinOp::Or | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
-            let (Value::Bool(a), Value::Bool(b)) = (a, b) else { return Err(mistyped("logic")) };
+            let (Value::Bool(a), Value::Bool(b)) = (a, b) else {
+                return Err(mistyped("logic"));
+            };
             Ok(Value::Bool(match op {
                 BinOp::And | BinOp::BitAnd => *a && *b,
                 BinOp::Or | BinOp::BitOr => *a || *b,
@@ -98,7 +102,9 @@ pub(super) fn cast(a: Value, ty: &Type) -> Result<Value, Stop> {
         (Value::Bool(a), Type::Int(_)) => i128::from(a),
         (Value::Int(a), Type::Int(_)) => a,
         (Value::Real(a), Type::Int(_)) => i128::try_from(a.trunc()).map_err(|_| too_large())?,
-        (same @ Value::Real(_), Type::Float(_)) | (same @ Value::Bool(_), Type::Bool) => return Ok(same),
+        (same @ Value::Real(_), Type::Float(_)) | (same @ Value::Bool(_), Type::Bool) => {
+            return Ok(same);
+        }
         _ => return Err(mistyped("this cast")),
     };
     if unsigned(Some(ty)) && number < 0 {
@@ -109,11 +115,17 @@ pub(super) fn cast(a: Value, ty: &Type) -> Result<Value, Stop> {
 
 /// Euclidean division: the remainder is never negative.
 pub(super) fn euclid(a: &Value, b: &Value, remainder: bool) -> Result<Value, Stop> {
-    let (Value::Int(a), Value::Int(b)) = (a, b) else { return Err(mistyped("Euclidean division")) };
+    let (Value::Int(a), Value::Int(b)) = (a, b) else {
+        return Err(mistyped("Euclidean division"));
+    };
     if *b == 0 {
         return Err(Stop::Fail(Kind::DivisionByZero));
     }
-    Ok(Value::Int(if remainder { a.rem_euclid(*b) } else { a.div_euclid(*b) }))
+    Ok(Value::Int(if remainder {
+        a.rem_euclid(*b)
+    } else {
+        a.div_euclid(*b)
+    }))
 }
 
 /// `a` to the power of `exponent`.

@@ -34,8 +34,17 @@ impl<'f> Behaviour<'f> {
     /// # Errors
     ///
     /// If the program uses what the oracle does not know.
-    pub(super) fn new(function: &'f Function, size: usize, inputs: Vec<Value>) -> Result<Behaviour<'f>, Unsupported> {
-        let mut behaviour = Behaviour { function, size, inputs, nodes: Vec::new() };
+    pub(super) fn new(
+        function: &'f Function,
+        size: usize,
+        inputs: Vec<Value>,
+    ) -> Result<Behaviour<'f>, Unsupported> {
+        let mut behaviour = Behaviour {
+            function,
+            size,
+            inputs,
+            nodes: Vec::new(),
+        };
         for rank in 0..size {
             behaviour.grow(rank, Vec::new())?;
         }
@@ -71,7 +80,12 @@ impl<'f> Behaviour<'f> {
 
     fn grow(&mut self, rank: usize, answers: Vec<Answer>) -> Result<NodeId, Unsupported> {
         let next = run(self.function, self.size, rank, &self.inputs, &answers)?;
-        self.nodes.push(Node { rank, answers, next, children: FxHashMap::default() });
+        self.nodes.push(Node {
+            rank,
+            answers,
+            next,
+            children: FxHashMap::default(),
+        });
         Ok(u32::try_from(self.nodes.len() - 1).expect("small trees"))
     }
 }

@@ -4,7 +4,7 @@ use tass_core::program::ast::{CommCall, Expr, ExprKind, Type};
 use tass_core::report::Kind;
 
 use super::process::{Phase, Process, Stop, peeled};
-use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request};
+use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source};
 use super::types::element;
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL};
@@ -75,7 +75,7 @@ impl Process<'_> {
                 self.used += 1;
                 Ok(answer.clone())
             }
-            None => Err(Stop::Request(request)),
+            None => Err(Stop::Request(Box::new(request))),
         }
     }
 
@@ -85,7 +85,12 @@ impl Process<'_> {
         let to = self.process(to, &[PROC_NULL])?;
         self.within_phase()?;
         if let Some(to) = to {
-            self.ask(Request::Send(Outgoing { to, tag, data, synchronous: call.op == "ssend" }))?;
+            self.ask(Request::Send(Outgoing {
+                to,
+                tag,
+                data,
+                synchronous: call.op == "ssend",
+            }))?;
         }
         Ok(Value::Unit)
     }
@@ -93,13 +98,9 @@ impl Process<'_> {
     fn recv(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let buffer = self.buffer(call, "buf")?;
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
-        let source = self.process(from, &[ANY, PROC_NULL])?;
+        let source = self.source(from)?;
         self.within_phase()?;
-        if from == PROC_NULL {
-            return Ok(no_message());
-        }
-        let incoming = incoming(source, tag, &buffer);
-        let answer = self.ask(Request::Recv(incoming))?;
+        let answer = self.ask(Request::Recv(incoming(source, tag, &buffer)))?;
         self.received(answer, &buffer)
     }
 
@@ -110,30 +111,32 @@ impl Process<'_> {
         let from = self.number(call, "from")?;
         let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
         let to = self.process(to, &[PROC_NULL])?;
-        let source = self.process(from, &[ANY, PROC_NULL])?;
+        let source = self.source(from)?;
         self.within_phase()?;
-        let outgoing = to.map(|to| Outgoing { to, tag: sendtag, data, synchronous: false });
-        let incoming = (from != PROC_NULL).then(|| incoming(source, recvtag, &buffer));
-        match (outgoing, incoming) {
-            (Some(outgoing), Some(incoming)) => {
-                let answer = self.ask(Request::SendRecv(outgoing, incoming))?;
-                self.received(answer, &buffer)
-            }
-            (None, Some(incoming)) => {
-                let answer = self.ask(Request::Recv(incoming))?;
-                self.received(answer, &buffer)
-            }
-            (Some(outgoing), None) => {
-                self.ask(Request::Send(outgoing))?;
-                Ok(no_message())
-            }
-            (None, None) => Ok(no_message()),
-        }
+        let incoming = incoming(source, recvtag, &buffer);
+        let request = match to {
+            Some(to) => Request::SendRecv(
+                Outgoing {
+                    to,
+                    tag: sendtag,
+                    data,
+                    synchronous: false,
+                },
+                incoming,
+            ),
+            None => Request::Recv(incoming),
+        };
+        let answer = self.ask(request)?;
+        self.received(answer, &buffer)
     }
 
     fn collective(&mut self, op: Op, call: &CommCall) -> Result<Value, Stop> {
         let has = |name: &str| call.args.iter().any(|(given, _)| given == name);
-        let gives = if has("sendbuf") { Some(self.data(call, "sendbuf")?) } else { None };
+        let gives = if has("sendbuf") {
+            Some(self.data(call, "sendbuf")?)
+        } else {
+            None
+        };
         let buffer = match (has("buf"), has("recvbuf")) {
             (true, _) => Some(self.buffer(call, "buf")?),
             (_, true) => Some(self.buffer(call, "recvbuf")?),
@@ -156,19 +159,36 @@ impl Process<'_> {
         let gives = match (&buffer, op) {
             (Some(buffer), Op::Bcast) => {
                 let items = items(self.load(&buffer.place), buffer.len.is_some());
-                Some(Data { elem: buffer.elem.clone(), items })
+                Some(Data {
+                    elem: buffer.elem.clone(),
+                    items,
+                })
             }
             _ => gives,
         };
-        let takes = buffer.as_ref().map(|buffer| (buffer.elem.clone(), buffer.room()));
-        let answer = self.ask(Request::Collective(Collective { op, root, operator, gives, takes }))?;
+        let takes = buffer
+            .as_ref()
+            .map(|buffer| (buffer.elem.clone(), buffer.room()));
+        let answer = self.ask(Request::Collective(Collective {
+            op,
+            root,
+            operator,
+            gives,
+            takes,
+        }))?;
         if let (Answer::Collected(items), Some(buffer)) = (answer, buffer) {
             self.fill(&buffer, items);
         }
         Ok(Value::Unit)
     }
 
-    pub(super) fn choose(&mut self, lo: &Expr, hi: &Expr, inclusive: bool, expected: Option<&Type>) -> Result<Value, Stop> {
+    pub(super) fn choose(
+        &mut self,
+        lo: &Expr,
+        hi: &Expr,
+        inclusive: bool,
+        expected: Option<&Type>,
+    ) -> Result<Value, Stop> {
         let ty = self.common(&[lo, hi]).or_else(|| expected.cloned());
         let (lo, hi) = (self.int(lo, ty.as_ref())?, self.int(hi, ty.as_ref())?);
         let hi = hi + i128::from(inclusive);
@@ -185,7 +205,7 @@ impl Process<'_> {
         let Answer::Received { source, tag, items } = answer else {
             unreachable!("{answer:?} does not answer a receive");
         };
-        let status = [source as i128, tag, items.len() as i128];
+        let status = [source, tag, items.len() as i128];
         self.fill(buffer, items);
         Ok(Value::Tuple(status.map(Value::Int).into()))
     }
@@ -205,7 +225,10 @@ impl Process<'_> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let value = self.value(e, None)?;
-        Ok(Data { elem, items: items(value, sequence) })
+        Ok(Data {
+            elem,
+            items: items(value, sequence),
+        })
     }
 
     /// The operand `name`: a variable to write.
@@ -242,6 +265,17 @@ impl Process<'_> {
         }
     }
 
+    /// The source of a rank.
+    fn source(&self, rank: i128) -> Result<Source, Stop> {
+        Ok(match rank {
+            ANY => Source::Any,
+            PROC_NULL => Source::Nobody,
+            _ => self
+                .process(rank, &[])?
+                .map_or(Source::Nobody, Source::Process),
+        })
+    }
+
     /// The process of a rank; `None` for one of the special ranks.
     fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
         if special.contains(&rank) {
@@ -252,13 +286,13 @@ impl Process<'_> {
     }
 }
 
-fn incoming(from: Option<usize>, tag: i128, buffer: &Buffer) -> Incoming {
-    Incoming { from, tag: (tag != ANY).then_some(tag), elem: buffer.elem.clone(), room: buffer.room() }
-}
-
-/// The status of a receive from nobody.
-fn no_message() -> Value {
-    Value::Tuple([PROC_NULL, ANY, 0].map(Value::Int).into())
+fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
+    Incoming {
+        from,
+        tag: (tag != ANY).then_some(tag),
+        elem: buffer.elem.clone(),
+        room: buffer.room(),
+    }
 }
 
 fn items(value: Value, sequence: bool) -> Vec<Value> {
@@ -269,7 +303,10 @@ fn items(value: Value, sequence: bool) -> Vec<Value> {
 }
 
 fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
-    call.args.iter().find(|(given, _)| given == name).map(|(_, e)| e)
+    call.args
+        .iter()
+        .find(|(given, _)| given == name)
+        .map(|(_, e)| e)
 }
 
 fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {

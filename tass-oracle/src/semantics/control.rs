@@ -38,7 +38,13 @@ impl Process<'_> {
         }
     }
 
-    fn for_round(&mut self, l: &Loop, pattern: &Pattern, ty: &Type, item: Value) -> Result<Option<Value>, Stop> {
+    fn for_round(
+        &mut self,
+        l: &Loop,
+        pattern: &Pattern,
+        ty: &Type,
+        item: Value,
+    ) -> Result<Option<Value>, Stop> {
         self.bind(pattern, ty, item)?;
         self.round(l)
     }
@@ -58,7 +64,13 @@ impl Process<'_> {
     /// What a `for` runs over, one by one.
     fn items(&mut self, iter: &ForIter) -> Result<(Vec<Value>, Type), Stop> {
         match iter {
-            ForIter::Range { lo, hi, inclusive, rev, step } => {
+            ForIter::Range {
+                lo,
+                hi,
+                inclusive,
+                rev,
+                step,
+            } => {
                 let ty = self.range_type(lo, hi);
                 let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
                 let end = end + i128::from(*inclusive);
@@ -92,6 +104,7 @@ impl Process<'_> {
 
     /// The type that the bounds of a range share.
     pub(super) fn range_type(&self, lo: &Expr, hi: &Expr) -> Type {
-        self.common(&[lo, hi]).unwrap_or(Type::Int(tass_core::program::ast::IntTy::I32))
+        self.common(&[lo, hi])
+            .unwrap_or(Type::Int(tass_core::program::ast::IntTy::I32))
     }
 }

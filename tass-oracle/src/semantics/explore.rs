@@ -1,7 +1,8 @@
 //! Every execution: all actions of all processes, in every order, from every state.
 //!
 //! An execution ends at its first violation; a process that is about to violate may still be overtaken by others.
-//! One that meets an assumption that does not hold never goes on, and no execution that contains it counts to its end.
+//! One that meets an assumption that does not hold never goes on, and no execution that contains it counts to its end. One that
+//! spins is always about to move, so nobody is deadlocked while it does.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -108,15 +109,34 @@ pub fn explore(
 /// How an execution ends in a state in which nothing can happen.
 pub(super) fn at_rest(behaviour: &Behaviour<'_>, world: &World) -> Outcomes {
     let mut outcomes = Outcomes::default();
-    let ends: Vec<&Next> = world.nodes.iter().map(|node| behaviour.next(*node)).collect();
-    if ends.iter().any(|end| matches!(end, Next::Dropped)) {
+    let ends: Vec<&Next> = world
+        .nodes
+        .iter()
+        .map(|node| behaviour.next(*node))
+        .collect();
+    if ends
+        .iter()
+        .any(|end| matches!(end, Next::Dropped | Next::Spinning))
+    {
         return outcomes;
     }
-    let done: Vec<bool> =
-        ends.iter().filter_map(|end| if let Next::Done { initialised } = end { Some(*initialised) } else { None }).collect();
+    let done: Vec<bool> = ends
+        .iter()
+        .filter_map(|end| {
+            if let Next::Done { initialised } = end {
+                Some(*initialised)
+            } else {
+                None
+            }
+        })
+        .collect();
     if done.len() < ends.len() {
         let held_back = (0..ends.len()).any(|process| world.held_back(behaviour, process));
-        outcomes.kinds.insert(if held_back { Kind::PotentialDeadlock } else { Kind::Deadlock });
+        outcomes.kinds.insert(if held_back {
+            Kind::PotentialDeadlock
+        } else {
+            Kind::Deadlock
+        });
         return outcomes;
     }
     if world.has_messages() {

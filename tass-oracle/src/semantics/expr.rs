@@ -14,13 +14,18 @@ impl Process<'_> {
     /// The value of an expression. What is expected of it gives literals their type.
     pub(super) fn eval(&mut self, e: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
         Ok(match &e.kind {
-            ExprKind::Int(value, _) | ExprKind::Literal(Literal::Int(value, _)) => Value::Int(*value),
+            ExprKind::Int(value, _) | ExprKind::Literal(Literal::Int(value, _)) => {
+                Value::Int(*value)
+            }
             ExprKind::Float(text, _) | ExprKind::Literal(Literal::Float(text, _)) => {
-                Value::from_decimal(text).ok_or_else(|| Stop::Unsupported(format!("the number {text}")))?
+                Value::from_decimal(text)
+                    .ok_or_else(|| Stop::Unsupported(format!("the number {text}")))?
             }
             ExprKind::Bool(value) | ExprKind::Literal(Literal::Bool(value)) => Value::Bool(*value),
             ExprKind::Var(name) => match self.frame().vars[self.var(name)?].value.clone() {
-                Value::Unset => return Err(Stop::Unsupported(format!("`{name}` before it has a value"))),
+                Value::Unset => {
+                    return Err(Stop::Unsupported(format!("`{name}` before it has a value")));
+                }
                 value => value,
             },
             ExprKind::Const(name) => Value::Int(constant(name)?),
@@ -42,29 +47,45 @@ impl Process<'_> {
                 let ty = self.type_of(target).map(|ty| peeled(&ty));
                 let value = self.value(value, ty.as_ref())?;
                 let place = self.target(target)?;
-                let result = arith::binary(*op, &self.load(&place), &value, arith::unsigned(ty.as_ref()))?;
+                let result = arith::binary(
+                    *op,
+                    &self.load(&place),
+                    &value,
+                    arith::unsigned(ty.as_ref()),
+                )?;
                 self.store(&place, result);
                 Value::Unit
             }
             ExprKind::Index(base, index) => {
                 let Value::Seq(items) = self.value(base, None)? else {
-                    return Err(Stop::Unsupported("an index into something that is not a sequence".into()));
+                    return Err(Stop::Unsupported(
+                        "an index into something that is not a sequence".into(),
+                    ));
                 };
                 let index = self.usize(index)?;
                 let item = usize::try_from(index).ok().and_then(|i| items.get(i));
                 item.cloned().ok_or(Stop::Fail(Kind::OutOfBounds))?
             }
-            ExprKind::Slice { base, lo, hi, inclusive } => {
+            ExprKind::Slice {
+                base,
+                lo,
+                hi,
+                inclusive,
+            } => {
                 let Value::Seq(items) = self.value(base, None)? else {
-                    return Err(Stop::Unsupported("a slice of something that is not a sequence".into()));
+                    return Err(Stop::Unsupported(
+                        "a slice of something that is not a sequence".into(),
+                    ));
                 };
-                let (start, len) = self.bounds(lo.as_deref(), hi.as_deref(), *inclusive, items.len())?;
+                let (start, len) =
+                    self.bounds(lo.as_deref(), hi.as_deref(), *inclusive, items.len())?;
                 Value::Seq(items[start..start + len].to_vec())
             }
             ExprKind::Field(base, name) => {
                 let ty = self.type_of(base);
                 let found = ty.and_then(|ty| field(&ty, name));
-                let (i, _) = found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
+                let (i, _) =
+                    found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
                 let Value::Tuple(parts) = self.value(base, None)? else {
                     return Err(Stop::Unsupported(format!("the field `{name}` of this")));
                 };
@@ -93,11 +114,16 @@ impl Process<'_> {
                     _ => return Err(Stop::Unsupported("a sequence this long".into())),
                 }
             }
-            ExprKind::Struct { ty: Type::Struct(def), fields, base } => {
+            ExprKind::Struct {
+                ty: Type::Struct(def),
+                fields,
+                base,
+            } => {
                 let mut parts = vec![Value::Unset; def.fields.len()];
                 for (name, value) in fields {
                     let found = def.fields.iter().position(|(field, _)| field == name);
-                    let i = found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
+                    let i =
+                        found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
                     parts[i] = self.eval(value, Some(&def.fields[i].1))?;
                 }
                 if let Some(base) = base {
@@ -128,9 +154,17 @@ impl Process<'_> {
                 }
                 self.call(function, values)?
             }
-            ExprKind::Method { receiver, name, args } => self.method(receiver, name, args, expected)?,
+            ExprKind::Method {
+                receiver,
+                name,
+                args,
+            } => self.method(receiver, name, args, expected)?,
             ExprKind::Fold(fold) => self.fold(fold, expected)?,
-            ExprKind::If { cond, then, otherwise } => {
+            ExprKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 if self.truth(cond)? {
                     self.block(then, expected)?
                 } else {
@@ -209,7 +243,9 @@ impl Process<'_> {
     pub(super) fn truth(&mut self, e: &Expr) -> Result<bool, Stop> {
         match self.value(e, Some(&Type::Bool))? {
             Value::Bool(truth) => Ok(truth),
-            _ => Err(Stop::Unsupported("a condition that is not a boolean".into())),
+            _ => Err(Stop::Unsupported(
+                "a condition that is not a boolean".into(),
+            )),
         }
     }
 
@@ -224,23 +260,39 @@ impl Process<'_> {
         self.int(e, Some(&Type::Int(IntTy::Usize)))
     }
 
-    fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
+    fn binary(
+        &mut self,
+        op: BinOp,
+        a: &Expr,
+        b: &Expr,
+        expected: Option<&Type>,
+    ) -> Result<Value, Stop> {
         match op {
             BinOp::And => return Ok(Value::Bool(self.truth(a)? && self.truth(b)?)),
             BinOp::Or => return Ok(Value::Bool(self.truth(a)? || self.truth(b)?)),
             _ => {}
         }
-        let arithmetic = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem);
-        let ty = self.common(&[a, b]).or_else(|| expected.filter(|_| arithmetic).cloned());
+        let arithmetic = matches!(
+            op,
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem
+        );
+        let ty = self
+            .common(&[a, b])
+            .or_else(|| expected.filter(|_| arithmetic).cloned());
         let (a, b) = (self.value(a, ty.as_ref())?, self.value(b, ty.as_ref())?);
         arith::binary(op, &a, &b, arith::unsigned(ty.as_ref()))
     }
 
     fn assign(&mut self, target: &Expr, value: &Expr) -> Result<(), Stop> {
         if let ExprKind::Tuple(targets) = &target.kind {
-            let tys = targets.iter().map(|t| self.type_of(t)).collect::<Option<Vec<_>>>();
+            let tys = targets
+                .iter()
+                .map(|t| self.type_of(t))
+                .collect::<Option<Vec<_>>>();
             let Value::Tuple(values) = self.eval(value, tys.map(Type::Tuple).as_ref())? else {
-                return Err(Stop::Unsupported("this assignment to several variables".into()));
+                return Err(Stop::Unsupported(
+                    "this assignment to several variables".into(),
+                ));
             };
             for (target, value) in targets.iter().zip(values) {
                 let place = self.place(target)?;

@@ -20,7 +20,9 @@ impl Process<'_> {
             _ => Value::Int(0),
         };
         for item in items {
-            let Some((item, ty)) = self.through_steps(&fold.steps, item, ty.clone())? else { continue };
+            let Some((item, ty)) = self.through_steps(&fold.steps, item, ty.clone())? else {
+                continue;
+            };
             match &fold.end {
                 FoldEnd::All(closure) => {
                     if self.apply(closure, item, &ty, Some(&Type::Bool))? != Value::Bool(true) {
@@ -48,7 +50,11 @@ impl Process<'_> {
         })
     }
 
-    fn fold_items(&mut self, fold: &Fold, expected: Option<&Type>) -> Result<(Vec<Value>, Type), Stop> {
+    fn fold_items(
+        &mut self,
+        fold: &Fold,
+        expected: Option<&Type>,
+    ) -> Result<(Vec<Value>, Type), Stop> {
         match &fold.source {
             FoldSource::Range { lo, hi, inclusive } => {
                 let ty = self.fold_type(lo, hi, fold, expected);
@@ -81,17 +87,30 @@ impl Process<'_> {
             FoldEnd::Min | FoldEnd::Max => expected,
             _ => None,
         };
-        let changed = fold.steps.iter().any(|step| matches!(step, FoldStep::Map(_)));
-        given.filter(|_| !changed).cloned().unwrap_or_else(|| self.range_type(lo, hi))
+        let changed = fold
+            .steps
+            .iter()
+            .any(|step| matches!(step, FoldStep::Map(_)));
+        given
+            .filter(|_| !changed)
+            .cloned()
+            .unwrap_or_else(|| self.range_type(lo, hi))
     }
 
     /// What the steps make of an item; `None` if a filter stops it.
-    fn through_steps(&mut self, steps: &[FoldStep], item: Value, ty: Type) -> Result<Option<(Value, Type)>, Stop> {
+    fn through_steps(
+        &mut self,
+        steps: &[FoldStep],
+        item: Value,
+        ty: Type,
+    ) -> Result<Option<(Value, Type)>, Stop> {
         let (mut item, mut ty) = (item, ty);
         for step in steps {
             match step {
                 FoldStep::Filter(closure) => {
-                    if self.apply(closure, item.clone(), &ty, Some(&Type::Bool))? != Value::Bool(true) {
+                    if self.apply(closure, item.clone(), &ty, Some(&Type::Bool))?
+                        != Value::Bool(true)
+                    {
                         return Ok(None);
                     }
                 }
@@ -109,7 +128,13 @@ impl Process<'_> {
         Ok(Some((item, ty)))
     }
 
-    fn apply(&mut self, closure: &Closure, item: Value, ty: &Type, expected: Option<&Type>) -> Result<Value, Stop> {
+    fn apply(
+        &mut self,
+        closure: &Closure,
+        item: Value,
+        ty: &Type,
+        expected: Option<&Type>,
+    ) -> Result<Value, Stop> {
         let vars = self.frame().vars.len();
         self.bind(&closure.pattern, ty, item)?;
         let value = self.value(&closure.body, expected);

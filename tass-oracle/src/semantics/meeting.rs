@@ -1,8 +1,8 @@
 //! Collective operations: who must agree on what, who waits for whom, and what everybody gets.
 //!
 //! The k-th collective call of every process belongs to one [`Meeting`]. A process that enters must agree with those who are in
-//! about, in this order: the operation, the root, the operator, the element type, the number of elements. What
-//! it gets has to fit when it leaves.
+//! about, in this order: the operation, the root, the operator, the element type. When it leaves, it must agree with those it
+//! needed about the number of elements, and what it gets has to fit.
 
 use tass_core::program::ast::Type;
 use tass_core::report::Kind;
@@ -30,7 +30,9 @@ pub(super) enum Refusal {
 impl Meeting {
     /// Nobody is there yet.
     pub(super) fn new(size: usize) -> Meeting {
-        Meeting { entered: vec![None; size] }
+        Meeting {
+            entered: vec![None; size],
+        }
     }
 
     /// A process enters.
@@ -55,13 +57,10 @@ impl Meeting {
             if mine.operator != theirs.operator {
                 return Err(Kind::CollectiveOp);
             }
-            if let (Some((my_elem, my_count)), Some((elem, count))) = (block(mine), block(theirs)) {
-                if my_elem != elem {
-                    return Err(Kind::CollectiveType);
-                }
-                if my_count != count {
-                    return Err(Kind::CollectiveCount);
-                }
+            if let (Some((my_elem, _)), Some((elem, _))) = (block(mine), block(theirs))
+                && my_elem != elem
+            {
+                return Err(Kind::CollectiveType);
             }
         }
         self.entered[process] = Some(mine.clone());
@@ -75,15 +74,13 @@ impl Meeting {
 
     /// Are all there without whom the process cannot have its result?
     pub(super) fn satisfied(&self, process: usize) -> bool {
-        let Some(mine) = &self.entered[process] else { return false };
+        let Some(mine) = &self.entered[process] else {
+            return false;
+        };
         let here = |other: usize| self.entered[other].is_some();
-        let mut all = 0..self.entered.len();
-        match mine.op {
-            Op::Barrier | Op::Allreduce | Op::Allgather | Op::Alltoall => all.all(here),
-            Op::Bcast | Op::Scatter => mine.root.is_none_or(here),
-            Op::Reduce | Op::Gather => mine.root != Some(process) || all.all(here),
-            Op::Scan | Op::Exscan => (0..process).all(here),
-        }
+        needed(mine, process, self.entered.len())
+            .into_iter()
+            .all(here)
     }
 
     /// What a process that is [satisfied](Meeting::satisfied) gets.
@@ -95,9 +92,22 @@ impl Meeting {
         let size = self.entered.len();
         let mine = self.entered[process].as_ref().expect("it has entered");
         let given = |other: usize| {
-            let theirs = self.entered[other].as_ref().expect("those who are needed are there");
-            theirs.gives.as_ref().map_or(Vec::new(), |data| data.items.clone())
+            let theirs = self.entered[other]
+                .as_ref()
+                .expect("those who are needed are there");
+            theirs
+                .gives
+                .as_ref()
+                .map_or(Vec::new(), |data| data.items.clone())
         };
+        let counts = needed(mine, process, size)
+            .into_iter()
+            .filter_map(|other| block(self.entered[other].as_ref()?));
+        if let Some((_, count)) = block(mine)
+            && counts.into_iter().any(|(_, theirs)| theirs != count)
+        {
+            return Err(Refusal::Fault(Kind::CollectiveCount));
+        }
         let root = mine.root.unwrap_or(0);
         let room = mine.takes.as_ref().map_or(0, |(_, room)| *room);
         let unequal = Err(Refusal::Fault(Kind::CollectiveCount));
@@ -124,7 +134,9 @@ impl Meeting {
                     return unequal;
                 }
                 let part = total / size;
-                (0..size).flat_map(|other| given(other)[process * part..(process + 1) * part].to_vec()).collect()
+                (0..size)
+                    .flat_map(|other| given(other)[process * part..(process + 1) * part].to_vec())
+                    .collect()
             }
         };
         if items.len() > room {
@@ -140,11 +152,23 @@ impl Meeting {
         for other in all {
             for (a, b) in result.iter_mut().zip(other) {
                 let both = reduce(operator, a, &b);
-                let unknown = || Refusal::Unsupported(Unsupported(format!("{operator:?} of these")));
+                let unknown =
+                    || Refusal::Unsupported(Unsupported(format!("{operator:?} of these")));
                 *a = both.ok_or_else(unknown)?;
             }
         }
         Ok(result)
+    }
+}
+
+/// Those without whom a process cannot have its result.
+fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
+    match mine.op {
+        Op::Barrier | Op::Allreduce | Op::Allgather | Op::Alltoall => (0..size).collect(),
+        Op::Bcast | Op::Scatter => mine.root.into_iter().collect(),
+        Op::Reduce | Op::Gather if mine.root == Some(process) => (0..size).collect(),
+        Op::Reduce | Op::Gather => Vec::new(),
+        Op::Scan | Op::Exscan => (0..process).collect(),
     }
 }
 
@@ -162,6 +186,9 @@ fn takes_part(mine: &Collective, process: usize) -> bool {
 fn block(mine: &Collective) -> Option<(&Type, usize)> {
     match mine.op {
         Op::Scatter => mine.takes.as_ref().map(|(elem, room)| (elem, *room)),
-        _ => mine.gives.as_ref().map(|data| (&data.elem, data.items.len())),
+        _ => mine
+            .gives
+            .as_ref()
+            .map(|data| (&data.elem, data.items.len())),
     }
 }

@@ -52,14 +52,22 @@ impl Process<'_> {
                 false => this,
             },
             ("abs_diff", this, [other]) => {
-                let (low, high) = if this < *other { (&this, other) } else { (other, &this) };
+                let (low, high) = if this < *other {
+                    (&this, other)
+                } else {
+                    (other, &this)
+                };
                 arith::binary(BinOp::Sub, high, low, false)?
             }
             ("signum", Value::Int(this), []) => Value::Int(this.signum()),
             ("rem_euclid", this, [other]) => arith::euclid(&this, other, true)?,
             ("div_euclid", this, [other]) => arith::euclid(&this, other, false)?,
             ("is_multiple_of", Value::Int(this), [Value::Int(other)]) => {
-                Value::Bool(if *other == 0 { this == 0 } else { this % other == 0 })
+                Value::Bool(if *other == 0 {
+                    this == 0
+                } else {
+                    this % other == 0
+                })
             }
             ("pow" | "powi", this, [Value::Int(exponent)]) => {
                 arith::power(&this, u32::try_from(*exponent).map_err(|_| unsupported())?)?
@@ -82,11 +90,15 @@ impl Process<'_> {
         for arg in args {
             values.push(self.value(arg, arg_ty.as_ref())?);
         }
-        let Value::Seq(mut items) = self.load(&place) else { return Err(unsupported()) };
+        let Value::Seq(mut items) = self.load(&place) else {
+            return Err(unsupported());
+        };
         match (name, values.as_slice()) {
             ("push", [value]) => items.push(value.clone()),
             ("fill", [value]) => items.fill(value.clone()),
-            ("copy_from_slice", [Value::Seq(from)]) if from.len() == items.len() => items.clone_from(from),
+            ("copy_from_slice", [Value::Seq(from)]) if from.len() == items.len() => {
+                items.clone_from(from)
+            }
             ("copy_from_slice", [Value::Seq(_)]) => return Err(Stop::Fail(Kind::OutOfBounds)),
             ("swap", [Value::Int(i), Value::Int(j)]) => {
                 let within = |i: &i128| usize::try_from(*i).ok().filter(|i| *i < items.len());

@@ -13,7 +13,11 @@ impl Process<'_> {
         match &e.kind {
             ExprKind::Var(name) => {
                 let var = self.var(name)?;
-                Ok(Place { frame: self.frames.len() - 1, var, path: Vec::new() })
+                Ok(Place {
+                    frame: self.frames.len() - 1,
+                    var,
+                    path: Vec::new(),
+                })
             }
             ExprKind::Unary(UnOp::Deref, inner) => {
                 let reference = self.place(inner)?;
@@ -29,7 +33,12 @@ impl Process<'_> {
                 let index = usize::try_from(index).ok().filter(|i| *i < len);
                 Ok(base.index(index.ok_or(Stop::Fail(Kind::OutOfBounds))?))
             }
-            ExprKind::Slice { base, lo, hi, inclusive } => {
+            ExprKind::Slice {
+                base,
+                lo,
+                hi,
+                inclusive,
+            } => {
                 let base = self.target(base)?;
                 let len = self.len(&base)?;
                 let (start, count) = self.bounds(lo.as_deref(), hi.as_deref(), *inclusive, len)?;
@@ -38,7 +47,8 @@ impl Process<'_> {
             ExprKind::Field(base, name) => {
                 let ty = self.type_of(base);
                 let found = ty.and_then(|ty| field(&ty, name));
-                let (i, _) = found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
+                let (i, _) =
+                    found.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
                 Ok(self.target(base)?.field(i))
             }
             _ => {
@@ -47,8 +57,16 @@ impl Process<'_> {
                 let value = self.eval(e, None)?;
                 let frame = self.frames.len() - 1;
                 let vars = &mut self.frame_mut().vars;
-                vars.push(Var { name: String::new(), ty, value });
-                Ok(Place { frame, var: vars.len() - 1, path: Vec::new() })
+                vars.push(Var {
+                    name: String::new(),
+                    ty,
+                    value,
+                });
+                Ok(Place {
+                    frame,
+                    var: vars.len() - 1,
+                    path: Vec::new(),
+                })
             }
         }
     }
@@ -85,7 +103,9 @@ impl Process<'_> {
     fn len(&self, place: &Place) -> Result<usize, Stop> {
         match self.load(place) {
             Value::Seq(items) => Ok(items.len()),
-            _ => Err(Stop::Unsupported("an index into something that is not a sequence".into())),
+            _ => Err(Stop::Unsupported(
+                "an index into something that is not a sequence".into(),
+            )),
         }
     }
 }

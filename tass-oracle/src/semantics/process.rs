@@ -26,6 +26,8 @@ pub(super) enum Next {
     Fail(Kind),
     /// It meets an assumption that does not hold: this execution does not count.
     Dropped,
+    /// It runs on and on without asking for anything: it never waits, and never ends.
+    Spinning,
 }
 
 /// Something that the oracle cannot judge.
@@ -37,34 +39,54 @@ pub(super) struct Unsupported(pub(super) String);
 /// # Errors
 ///
 /// If the program uses what the oracle does not know.
-pub(super) fn run(function: &Function, size: usize, rank: usize, inputs: &[Value], answers: &[Answer]) -> Result<Next, Unsupported> {
-    let mut process = Process { size, rank, answers, used: 0, fuel: FUEL, frames: Vec::new(), phase: Phase::Fresh };
+pub(super) fn run(
+    function: &Function,
+    size: usize,
+    rank: usize,
+    inputs: &[Value],
+    answers: &[Answer],
+) -> Result<Next, Unsupported> {
+    let mut process = Process {
+        size,
+        rank,
+        answers,
+        used: 0,
+        fuel: FUEL,
+        frames: Vec::new(),
+        phase: Phase::Fresh,
+    };
     let stop = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
         Ok(_) => {
             return Ok(match process.phase {
                 Phase::Running => Next::Fail(Kind::InitFinalize),
-                phase => Next::Done { initialised: phase == Phase::Finalized },
+                phase => Next::Done {
+                    initialised: phase == Phase::Finalized,
+                },
             });
         }
         Err(stop) => stop,
     };
     match stop {
-        Stop::Request(request) => Ok(Next::Request(request)),
+        Stop::Request(request) => Ok(Next::Request(*request)),
         Stop::Fail(kind) => Ok(Next::Fail(kind)),
         Stop::Dropped => Ok(Next::Dropped),
+        Stop::Spinning => Ok(Next::Spinning),
         Stop::Unsupported(what) => Err(Unsupported(what)),
-        Stop::Break(..) | Stop::Continue(_) | Stop::Return(_) => Err(Unsupported("a jump out of the function".into())),
+        Stop::Break(..) | Stop::Continue(_) | Stop::Return(_) => {
+            Err(Unsupported("a jump out of the function".into()))
+        }
     }
 }
 
-/// Loop rounds and calls before the oracle gives up.
-const FUEL: u32 = 20_000;
+/// Loop rounds and calls after which a process is taken to run for ever: far more than any loop of a small model that ends.
+const FUEL: u32 = 5_000;
 
 /// Why evaluation does not go on here.
 pub(super) enum Stop {
-    Request(Request),
+    Request(Box<Request>),
     Fail(Kind),
     Dropped,
+    Spinning,
     Unsupported(String),
     Break(Option<String>, Value),
     Continue(Option<String>),
@@ -111,11 +133,15 @@ pub(super) struct Var {
 
 impl Process<'_> {
     pub(super) fn frame(&self) -> &Frame {
-        self.frames.last().expect("a process runs inside a function")
+        self.frames
+            .last()
+            .expect("a process runs inside a function")
     }
 
     pub(super) fn frame_mut(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("a process runs inside a function")
+        self.frames
+            .last_mut()
+            .expect("a process runs inside a function")
     }
 
     /// The last variable of this name.
@@ -126,11 +152,15 @@ impl Process<'_> {
 
     /// The value at a place.
     pub(super) fn load(&self, place: &Place) -> Value {
-        self.frames[place.frame].vars[place.var].value.part(&place.path)
+        self.frames[place.frame].vars[place.var]
+            .value
+            .part(&place.path)
     }
 
     pub(super) fn store(&mut self, place: &Place, value: Value) {
-        self.frames[place.frame].vars[place.var].value.set_part(&place.path, value);
+        self.frames[place.frame].vars[place.var]
+            .value
+            .set_part(&place.path, value);
     }
 
     /// The value behind all mutable references.
@@ -143,14 +173,21 @@ impl Process<'_> {
 
     /// One more round of a loop, or one more call.
     pub(super) fn burn(&mut self) -> Result<(), Stop> {
-        self.fuel = self.fuel.checked_sub(1).ok_or_else(|| Stop::Unsupported("an execution this long".into()))?;
+        self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Spinning)?;
         Ok(())
     }
 
     /// Calls a function.
-    pub(super) fn call(&mut self, function: Arc<Function>, args: Vec<Value>) -> Result<Value, Stop> {
+    pub(super) fn call(
+        &mut self,
+        function: Arc<Function>,
+        args: Vec<Value>,
+    ) -> Result<Value, Stop> {
         self.burn()?;
-        self.frames.push(Frame { function: function.clone(), vars: Vec::new() });
+        self.frames.push(Frame {
+            function: function.clone(),
+            vars: Vec::new(),
+        });
         for (param, value) in function.params.iter().zip(args) {
             self.bind(&param.pattern, &param.ty, value)?;
         }
@@ -178,8 +215,18 @@ impl Process<'_> {
                 Stmt::Expr(e) => {
                     self.eval(e, None)?;
                 }
-                Stmt::Let { pattern, ty, init: None, .. } => self.bind(pattern, ty, Value::Unset)?,
-                Stmt::Let { pattern, ty, init: Some(init), .. } => self.let_(pattern, ty, init)?,
+                Stmt::Let {
+                    pattern,
+                    ty,
+                    init: None,
+                    ..
+                } => self.bind(pattern, ty, Value::Unset)?,
+                Stmt::Let {
+                    pattern,
+                    ty,
+                    init: Some(init),
+                    ..
+                } => self.let_(pattern, ty, init)?,
             }
         }
         match &block.tail {
@@ -199,7 +246,11 @@ impl Process<'_> {
             (Some(ty), _) => ty,
             (None, Value::Unit) => Type::Unit,
             (None, Value::Bool(_)) => Type::Bool,
-            _ => return Err(Stop::Unsupported("a variable whose type is not written".into())),
+            _ => {
+                return Err(Stop::Unsupported(
+                    "a variable whose type is not written".into(),
+                ));
+            }
         };
         self.bind(pattern, &ty, value)
     }
@@ -209,12 +260,17 @@ impl Process<'_> {
         match pattern {
             Pattern::Wild => Ok(()),
             Pattern::Name { name, .. } => {
-                self.frame_mut().vars.push(Var { name: name.clone(), ty: ty.clone(), value });
+                self.frame_mut().vars.push(Var {
+                    name: name.clone(),
+                    ty: ty.clone(),
+                    value,
+                });
                 Ok(())
             }
             Pattern::Ref(inner) => self.bind(inner, &peeled(ty), value),
             Pattern::Tuple(patterns) => {
-                let (Type::Tuple(tys), Value::Tuple(values)) = (peeled(ty), self.settle(value)) else {
+                let (Type::Tuple(tys), Value::Tuple(values)) = (peeled(ty), self.settle(value))
+                else {
                     return Err(Stop::Unsupported("a tuple pattern here".into()));
                 };
                 for ((pattern, ty), value) in patterns.iter().zip(&tys).zip(values) {
@@ -223,12 +279,14 @@ impl Process<'_> {
                 Ok(())
             }
             Pattern::Struct(fields) => {
-                let (Type::Struct(def), Value::Tuple(values)) = (peeled(ty), self.settle(value)) else {
+                let (Type::Struct(def), Value::Tuple(values)) = (peeled(ty), self.settle(value))
+                else {
                     return Err(Stop::Unsupported("a struct pattern here".into()));
                 };
                 for (name, pattern) in fields {
                     let field = def.fields.iter().position(|(field, _)| field == name);
-                    let i = field.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
+                    let i =
+                        field.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
                     self.bind(pattern, &def.fields[i].1, values[i].clone())?;
                 }
                 Ok(())

@@ -22,9 +22,22 @@ use super::world::{Action, Buffering, Effect, Stage, World};
 /// # Errors
 ///
 /// If the oracle does not know.
-pub fn replay(function: &Function, size: usize, inputs: Vec<Value>, schedule: &[(usize, u32)]) -> Result<BTreeSet<Kind>, Unknown> {
-    let mut replay = Replay { behaviour: Behaviour::new(function, size, inputs)?, kinds: BTreeSet::new() };
-    let mut runs = vec![Run { world: World::new(size), fresh: vec![true; size], released: vec![false; size], fault: None }];
+pub fn replay(
+    function: &Function,
+    size: usize,
+    inputs: Vec<Value>,
+    schedule: &[(usize, u32)],
+) -> Result<BTreeSet<Kind>, Unknown> {
+    let mut replay = Replay {
+        behaviour: Behaviour::new(function, size, inputs)?,
+        kinds: BTreeSet::new(),
+    };
+    let mut runs = vec![Run {
+        world: World::new(size),
+        fresh: vec![true; size],
+        released: vec![false; size],
+        fault: None,
+    }];
     for &(process, choice) in schedule {
         let mut next = Vec::new();
         for run in runs {
@@ -62,25 +75,38 @@ impl Replay<'_> {
         if std::mem::take(&mut run.fresh[process]) || std::mem::take(&mut run.released[process]) {
             return self.post(run, process);
         }
-        let Next::Request(request) = self.behaviour.next(run.world.nodes[process]).clone() else { return Ok(Vec::new()) };
+        let request = match self.behaviour.next(run.world.nodes[process]).clone() {
+            Next::Request(request) => request,
+            // One more turn.
+            Next::Spinning => return Ok(vec![run]),
+            _ => return Ok(Vec::new()),
+        };
         let before = run.world.nodes.clone();
         let stage = &run.world.stages[process];
         let action = match (&request, stage) {
-            (Request::Recv(_), Stage::Standing) | (Request::SendRecv(..), Stage::Exchanging { received: None, .. }) => {
+            (Request::Recv(_), Stage::Standing)
+            | (Request::SendRecv(..), Stage::Exchanging { received: None, .. }) => {
                 Some(Action::Take(choice))
             }
             (Request::Collective(_), Stage::Meeting { .. }) => None,
-            (Request::Send(_), Stage::Sending) | (Request::SendRecv(..), Stage::Exchanging { .. }) => None,
+            (Request::Send(_), Stage::Sending)
+            | (Request::SendRecv(..), Stage::Exchanging { .. }) => None,
             _ => return Ok(Vec::new()),
         };
         let effect = match action {
             Some(action) => {
-                if !run.world.actions(&self.behaviour, process, Buffering::Mixed).contains(&action) {
+                if !run
+                    .world
+                    .actions(&self.behaviour, process, Buffering::Mixed)
+                    .contains(&action)
+                {
                     return Ok(Vec::new());
                 }
                 run.world.act(&mut self.behaviour, process, action)?
             }
-            None if run.world.held_back(&self.behaviour, process) => run.world.let_go(&mut self.behaviour, process)?,
+            None if run.world.held_back(&self.behaviour, process) => {
+                run.world.let_go(&mut self.behaviour, process)?
+            }
             None => return Ok(Vec::new()),
         };
         match effect {
@@ -107,17 +133,30 @@ impl Replay<'_> {
                 return Ok(vec![run]);
             }
             Next::Dropped => return Ok(Vec::new()),
-            Next::Done { .. } | Next::Request(Request::Recv(_)) => return Ok(vec![run]),
+            Next::Done { .. } | Next::Spinning | Next::Request(Request::Recv(_)) => {
+                return Ok(vec![run]);
+            }
             Next::Request(Request::Choose(lo, hi)) => {
                 let mut runs = Vec::new();
                 for value in lo..hi {
-                    if let Effect::World(world) = run.world.act(&mut self.behaviour, process, Action::Choose(value))? {
-                        runs.extend(self.post(Run { world, ..run.clone() }, process)?);
+                    if let Effect::World(world) =
+                        run.world
+                            .act(&mut self.behaviour, process, Action::Choose(value))?
+                    {
+                        runs.extend(self.post(
+                            Run {
+                                world,
+                                ..run.clone()
+                            },
+                            process,
+                        )?);
                     }
                 }
                 return Ok(runs);
             }
-            Next::Request(Request::Send(_) | Request::SendRecv(..)) => Action::Send { buffered: false },
+            Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
+                Action::Send { buffered: false }
+            }
             Next::Request(Request::Collective(_)) => Action::Enter { patient: true },
         };
         match run.world.act(&mut self.behaviour, process, action)? {
@@ -135,12 +174,18 @@ impl Replay<'_> {
         }
         let moves = |process: usize| {
             let failing = matches!(self.behaviour.next(run.world.nodes[process]), Next::Fail(_));
-            run.released[process] || failing || !run.world.actions(&self.behaviour, process, Buffering::Mixed).is_empty()
+            run.released[process]
+                || failing
+                || !run
+                    .world
+                    .actions(&self.behaviour, process, Buffering::Mixed)
+                    .is_empty()
         };
         let size = self.behaviour.size();
         if (0..size).any(moves) {
             return;
         }
-        self.kinds.extend(at_rest(&self.behaviour, &run.world).kinds);
+        self.kinds
+            .extend(at_rest(&self.behaviour, &run.world).kinds);
     }
 }

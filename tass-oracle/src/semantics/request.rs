@@ -38,14 +38,25 @@ pub(super) struct Outgoing {
 /// A message that is waited for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Incoming {
-    /// The sender; `None` for any.
-    pub(super) from: Option<usize>,
+    /// The sender.
+    pub(super) from: Source,
     /// The tag; `None` for any.
     pub(super) tag: Option<i128>,
     /// The type of the elements that there is room for.
     pub(super) elem: Type,
     /// How many of them there is room for.
     pub(super) room: usize,
+}
+
+/// Whom a message is waited for from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Source {
+    /// This process.
+    Process(usize),
+    /// Any process.
+    Any,
+    /// Nobody: there is no message, and no wait.
+    Nobody,
 }
 
 /// Elements of one type.
@@ -109,7 +120,7 @@ pub(super) enum Answer {
     /// A message has come.
     Received {
         /// Who sent it.
-        source: usize,
+        source: i128,
         /// Its tag.
         tag: i128,
         /// Its elements.

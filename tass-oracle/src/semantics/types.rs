@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp};
+use tass_core::program::ast::{
+    BinOp, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp,
+};
 
 use super::process::{Process, peeled};
 
@@ -13,7 +15,10 @@ use super::process::{Process, peeled};
 pub(super) fn status() -> Type {
     let usize = || Type::Int(IntTy::Usize);
     let fields = ["source", "tag", "count"].map(|name| (name.to_owned(), usize()));
-    Type::Struct(Arc::new(StructDef { name: "Status".into(), fields: fields.into() }))
+    Type::Struct(Arc::new(StructDef {
+        name: "Status".into(),
+        fields: fields.into(),
+    }))
 }
 
 /// The type of the elements of a sequence.
@@ -56,25 +61,42 @@ impl Process<'_> {
             },
             ExprKind::Unary(_, inner) => peeled(&self.type_of(inner)?),
             ExprKind::Binary(op, a, b) => match op {
-                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => self.common(&[a, b])?,
+                BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
+                    self.common(&[a, b])?
+                }
                 _ => Type::Bool,
             },
             ExprKind::Index(base, _) => element(&self.type_of(base)?)?,
             ExprKind::Slice { base, .. } => Type::Slice(Box::new(element(&self.type_of(base)?)?)),
             ExprKind::Field(base, name) => field(&self.type_of(base)?, name)?.1,
             ExprKind::Tuple(parts) if parts.is_empty() => Type::Unit,
-            ExprKind::Tuple(parts) => Type::Tuple(parts.iter().map(|e| self.type_of(e)).collect::<Option<_>>()?),
-            ExprKind::Array(parts) => {
-                Type::Array(Box::new(self.common(&parts.iter().collect::<Vec<_>>())?), parts.len() as u64)
+            ExprKind::Tuple(parts) => Type::Tuple(
+                parts
+                    .iter()
+                    .map(|e| self.type_of(e))
+                    .collect::<Option<_>>()?,
+            ),
+            ExprKind::Array(parts) => Type::Array(
+                Box::new(self.common(&parts.iter().collect::<Vec<_>>())?),
+                parts.len() as u64,
+            ),
+            ExprKind::VecList(parts) => {
+                Type::Vec(Box::new(self.common(&parts.iter().collect::<Vec<_>>())?))
             }
-            ExprKind::VecList(parts) => Type::Vec(Box::new(self.common(&parts.iter().collect::<Vec<_>>())?)),
-            ExprKind::Repeat(value, _) | ExprKind::VecRepeat(value, _) => Type::Vec(Box::new(self.type_of(value)?)),
+            ExprKind::Repeat(value, _) | ExprKind::VecRepeat(value, _) => {
+                Type::Vec(Box::new(self.type_of(value)?))
+            }
             ExprKind::Struct { ty, .. } | ExprKind::Cast(_, ty) => ty.clone(),
-            ExprKind::Ref(mutable, inner) => {
-                Type::Ref { mutable: *mutable, target: Box::new(self.type_of(inner)?) }
-            }
+            ExprKind::Ref(mutable, inner) => Type::Ref {
+                mutable: *mutable,
+                target: Box::new(self.type_of(inner)?),
+            },
             ExprKind::Call(callee, _) => (self.frame().function.callees.get(*callee)?.build)().ret,
-            ExprKind::Method { receiver, name, args } => match name.as_str() {
+            ExprKind::Method {
+                receiver,
+                name,
+                args,
+            } => match name.as_str() {
                 "len" => Type::Int(IntTy::Usize),
                 "is_empty" | "contains" | "is_multiple_of" => Type::Bool,
                 "push" | "swap" | "fill" | "copy_from_slice" => Type::Unit,
@@ -104,6 +126,8 @@ impl Process<'_> {
 
     /// The type of the first of these expressions that shows one.
     pub(super) fn common(&self, es: &[&Expr]) -> Option<Type> {
-        es.iter().find_map(|e| self.type_of(e)).map(|ty| peeled(&ty))
+        es.iter()
+            .find_map(|e| self.type_of(e))
+            .map(|ty| peeled(&ty))
     }
 }

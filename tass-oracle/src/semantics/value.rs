@@ -55,7 +55,9 @@ impl Place {
     pub fn index(mut self, index: usize) -> Place {
         match self.path.last_mut() {
             Some(last @ Step::Range(..)) => {
-                let Step::Range(start, _) = *last else { unreachable!() };
+                let Step::Range(start, _) = *last else {
+                    unreachable!()
+                };
                 *last = Step::Index(start + index);
             }
             _ => self.path.push(Step::Index(index)),
@@ -95,14 +97,22 @@ impl Value {
         let digits: i128 = format!("{whole}{fraction}").parse().ok()?;
         let places = exponent - i32::try_from(fraction.len()).ok()?;
         let scale = 10_i128.checked_pow(places.unsigned_abs())?;
-        Some(if places < 0 { Value::real(digits, scale) } else { Value::real(digits.checked_mul(scale)?, 1) })
+        Some(if places < 0 {
+            Value::real(digits, scale)
+        } else {
+            Value::real(digits.checked_mul(scale)?, 1)
+        })
     }
 
     /// The part of the value at the end of a path.
     pub fn part(&self, path: &[Step]) -> Value {
-        let Some((step, rest)) = path.split_first() else { return self.clone() };
+        let Some((step, rest)) = path.split_first() else {
+            return self.clone();
+        };
         match (step, self) {
-            (Step::Field(i), Value::Tuple(parts)) | (Step::Index(i), Value::Seq(parts)) => parts[*i].part(rest),
+            (Step::Field(i), Value::Tuple(parts)) | (Step::Index(i), Value::Seq(parts)) => {
+                parts[*i].part(rest)
+            }
             (Step::Range(start, len), Value::Seq(parts)) => {
                 Value::Seq(parts[*start..*start + *len].to_vec()).part(rest)
             }
@@ -121,11 +131,18 @@ impl Value {
                 parts[*i].set_part(rest, new);
             }
             (Step::Range(start, len), Value::Seq(parts)) => {
-                let Value::Seq(new) = new else { unreachable!("a range holds a sequence") };
-                assert!(rest.is_empty() && new.len() == *len, "a range is the last step and keeps its length");
+                let Value::Seq(new) = new else {
+                    unreachable!("a range holds a sequence")
+                };
+                assert!(
+                    rest.is_empty() && new.len() == *len,
+                    "a range is the last step and keeps its length"
+                );
                 parts.splice(*start..*start + *len, new);
             }
-            (step, value) => unreachable!("{step:?} into {value:?}: rustc checks the types of models"),
+            (step, value) => {
+                unreachable!("{step:?} into {value:?}: rustc checks the types of models")
+            }
         }
     }
 }

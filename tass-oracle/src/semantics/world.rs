@@ -10,8 +10,9 @@ use tass_core::report::Kind;
 use super::behaviour::{Behaviour, NodeId};
 use super::meeting::{Meeting, Refusal};
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Incoming, Outgoing, Request};
+use super::request::{Answer, Incoming, Outgoing, Request, Source};
 use super::value::Value;
+use super::{ANY, PROC_NULL};
 
 /// What the MPI library may do with standard sends, and with collective operations that could let a process go before
 /// all have come.
@@ -100,7 +101,9 @@ impl World {
     /// Nothing has happened yet.
     pub(super) fn new(size: usize) -> World {
         World {
-            nodes: (0..size).map(|rank| u32::try_from(rank).expect("few processes")).collect(),
+            nodes: (0..size)
+                .map(|rank| u32::try_from(rank).expect("few processes"))
+                .collect(),
             stages: vec![Stage::Standing; size],
             channels: BTreeMap::new(),
             meetings: Vec::new(),
@@ -109,28 +112,48 @@ impl World {
     }
 
     /// What a process can do.
-    pub(super) fn actions(&self, behaviour: &Behaviour<'_>, process: usize, buffering: Buffering) -> Vec<Action> {
-        let Next::Request(request) = behaviour.next(self.nodes[process]) else { return Vec::new() };
+    pub(super) fn actions(
+        &self,
+        behaviour: &Behaviour<'_>,
+        process: usize,
+        buffering: Buffering,
+    ) -> Vec<Action> {
+        let Next::Request(request) = behaviour.next(self.nodes[process]) else {
+            return Vec::new();
+        };
         let library = match buffering {
             Buffering::Synchronous => &[false][..],
             Buffering::Buffered => &[true],
             Buffering::Mixed => &[true, false],
         };
         match (request, &self.stages[process]) {
-            (Request::Send(Outgoing { synchronous: true, .. }), Stage::Standing) => vec![Action::Send { buffered: false }],
-            (Request::Send(_) | Request::SendRecv(..), Stage::Standing) => {
-                library.iter().map(|&buffered| Action::Send { buffered }).collect()
-            }
+            (
+                Request::Send(Outgoing {
+                    synchronous: true, ..
+                }),
+                Stage::Standing,
+            ) => vec![Action::Send { buffered: false }],
+            (Request::Send(_) | Request::SendRecv(..), Stage::Standing) => library
+                .iter()
+                .map(|&buffered| Action::Send { buffered })
+                .collect(),
             (Request::Recv(incoming), Stage::Standing)
-            | (Request::SendRecv(_, incoming), Stage::Exchanging { received: None, .. }) => {
-                self.sources(process, incoming).into_iter().map(Action::Take).collect()
-            }
-            (Request::Collective(_), Stage::Standing) => {
-                library.iter().map(|&early| Action::Enter { patient: !early }).collect()
-            }
+            | (Request::SendRecv(_, incoming), Stage::Exchanging { received: None, .. }) => self
+                .sources(process, incoming)
+                .into_iter()
+                .map(Action::Take)
+                .collect(),
+            (Request::Collective(_), Stage::Standing) => library
+                .iter()
+                .map(|&early| Action::Enter { patient: !early })
+                .collect(),
             (Request::Collective(_), Stage::Meeting { patient }) => {
                 let meeting = self.meeting(process);
-                let free = if *patient { meeting.complete() } else { meeting.satisfied(process) };
+                let free = if *patient {
+                    meeting.complete()
+                } else {
+                    meeting.satisfied(process)
+                };
                 free.then_some(Action::Leave).into_iter().collect()
             }
             (Request::Choose(lo, hi), Stage::Standing) => (*lo..*hi).map(Action::Choose).collect(),
@@ -143,7 +166,12 @@ impl World {
     /// # Errors
     ///
     /// If the oracle does not know.
-    pub(super) fn act(&self, behaviour: &mut Behaviour<'_>, process: usize, action: Action) -> Result<Effect, Unsupported> {
+    pub(super) fn act(
+        &self,
+        behaviour: &mut Behaviour<'_>,
+        process: usize,
+        action: Action,
+    ) -> Result<Effect, Unsupported> {
         let Next::Request(request) = behaviour.next(self.nodes[process]).clone() else {
             unreachable!("only requests lead to actions");
         };
@@ -159,12 +187,17 @@ impl World {
             }
             (Action::Send { buffered }, Request::SendRecv(outgoing, _)) => {
                 world.post(process, outgoing, !buffered);
-                world.stages[process] = Stage::Exchanging { sending: !buffered, received: None };
+                world.stages[process] = Stage::Exchanging {
+                    sending: !buffered,
+                    received: None,
+                };
             }
-            (Action::Take(source), Request::Recv(incoming)) => match world.take(behaviour, process, source, &incoming)? {
-                Ok(answer) => world.answer(behaviour, process, answer)?,
-                Err(kind) => return Ok(Effect::Fault(kind)),
-            },
+            (Action::Take(source), Request::Recv(incoming)) => {
+                match world.take(behaviour, process, source, &incoming)? {
+                    Ok(answer) => world.answer(behaviour, process, answer)?,
+                    Err(kind) => return Ok(Effect::Fault(kind)),
+                }
+            }
             (Action::Take(source), Request::SendRecv(_, incoming)) => {
                 let answer = match world.take(behaviour, process, source, &incoming)? {
                     Ok(answer) => answer,
@@ -173,7 +206,10 @@ impl World {
                 // Its own message may have been the one that it took.
                 match world.stages[process] {
                     Stage::Exchanging { sending: true, .. } => {
-                        world.stages[process] = Stage::Exchanging { sending: true, received: Some(answer) };
+                        world.stages[process] = Stage::Exchanging {
+                            sending: true,
+                            received: Some(answer),
+                        };
                     }
                     _ => world.answer(behaviour, process, answer)?,
                 }
@@ -189,12 +225,16 @@ impl World {
                 world.entered[process] += 1;
                 world.stages[process] = Stage::Meeting { patient };
             }
-            (Action::Leave, Request::Collective(_)) => match self.meeting(process).result(process) {
-                Ok(items) => world.answer(behaviour, process, Answer::Collected(items))?,
-                Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
-                Err(Refusal::Unsupported(what)) => return Err(what),
-            },
-            (Action::Choose(value), Request::Choose(..)) => world.answer(behaviour, process, Answer::Chosen(value))?,
+            (Action::Leave, Request::Collective(_)) => {
+                match self.meeting(process).result(process) {
+                    Ok(items) => world.answer(behaviour, process, Answer::Collected(items))?,
+                    Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
+                    Err(Refusal::Unsupported(what)) => return Err(what),
+                }
+            }
+            (Action::Choose(value), Request::Choose(..)) => {
+                world.answer(behaviour, process, Answer::Chosen(value))?
+            }
             (action, request) => unreachable!("{action:?} at {request:?} in {stage:?}"),
         }
         Ok(Effect::World(world))
@@ -203,11 +243,20 @@ impl World {
     /// Does a process wait for nothing but a library that does not buffer, or a collective operation that
     /// synchronises?
     pub(super) fn held_back(&self, behaviour: &Behaviour<'_>, process: usize) -> bool {
-        let Next::Request(request) = behaviour.next(self.nodes[process]) else { return false };
+        let Next::Request(request) = behaviour.next(self.nodes[process]) else {
+            return false;
+        };
         match (request, &self.stages[process]) {
             (Request::Send(outgoing), Stage::Sending) => !outgoing.synchronous,
-            (Request::SendRecv(..), Stage::Exchanging { received: Some(_), .. }) => true,
-            (Request::Collective(_), Stage::Meeting { .. }) => self.meeting(process).satisfied(process),
+            (
+                Request::SendRecv(..),
+                Stage::Exchanging {
+                    received: Some(_), ..
+                },
+            ) => true,
+            (Request::Collective(_), Stage::Meeting { .. }) => {
+                self.meeting(process).satisfied(process)
+            }
             _ => false,
         }
     }
@@ -217,11 +266,18 @@ impl World {
     /// # Errors
     ///
     /// If the oracle does not know.
-    pub(super) fn let_go(&self, behaviour: &mut Behaviour<'_>, process: usize) -> Result<Effect, Unsupported> {
+    pub(super) fn let_go(
+        &self,
+        behaviour: &mut Behaviour<'_>,
+        process: usize,
+    ) -> Result<Effect, Unsupported> {
         let mut world = self.clone();
         match &self.stages[process] {
             Stage::Meeting { .. } => return self.act(behaviour, process, Action::Leave),
-            Stage::Exchanging { received: Some(answer), .. } => {
+            Stage::Exchanging {
+                received: Some(answer),
+                ..
+            } => {
                 world.keep_message(process);
                 world.answer(behaviour, process, answer.clone())?;
             }
@@ -245,22 +301,35 @@ impl World {
     /// The processes whose message a receive can take.
     fn sources(&self, process: usize, incoming: &Incoming) -> Vec<usize> {
         let candidates = match incoming.from {
-            Some(source) => source..source + 1,
-            None => 0..self.nodes.len(),
+            Source::Process(source) => source..source + 1,
+            Source::Any => 0..self.nodes.len(),
+            Source::Nobody => return vec![0],
         };
-        candidates.filter(|source| self.first(*source, process, incoming).is_some()).collect()
+        candidates
+            .filter(|source| self.first(*source, process, incoming).is_some())
+            .collect()
     }
 
     /// The oldest message from a source that a receive matches: messages of one pair do not overtake.
     fn first(&self, source: usize, process: usize, incoming: &Incoming) -> Option<usize> {
         let channel = self.channels.get(&(source, process))?;
-        channel.iter().position(|message| incoming.tag.is_none_or(|tag| tag == message.tag))
+        channel
+            .iter()
+            .position(|message| incoming.tag.is_none_or(|tag| tag == message.tag))
     }
 
     fn post(&mut self, process: usize, outgoing: Outgoing, waited: bool) {
         let Outgoing { to, tag, data, .. } = outgoing;
-        let message = Message { tag, elem: data.elem, items: data.items, waited };
-        self.channels.entry((process, to)).or_default().push(message);
+        let message = Message {
+            tag,
+            elem: data.elem,
+            items: data.items,
+            waited,
+        };
+        self.channels
+            .entry((process, to))
+            .or_default()
+            .push(message);
     }
 
     /// Takes a message; its sender, if it waits for that, is through with it.
@@ -271,8 +340,20 @@ impl World {
         source: usize,
         incoming: &Incoming,
     ) -> Result<Result<Answer, Kind>, Unsupported> {
-        let position = self.first(source, process, incoming).expect("the action is possible");
-        let channel = self.channels.get_mut(&(source, process)).expect("it holds a message");
+        if incoming.from == Source::Nobody {
+            return Ok(Ok(Answer::Received {
+                source: PROC_NULL,
+                tag: ANY,
+                items: Vec::new(),
+            }));
+        }
+        let position = self
+            .first(source, process, incoming)
+            .expect("the action is possible");
+        let channel = self
+            .channels
+            .get_mut(&(source, process))
+            .expect("it holds a message");
         let message = channel.remove(position);
         if channel.is_empty() {
             self.channels.remove(&(source, process));
@@ -285,14 +366,24 @@ impl World {
         }
         if message.waited {
             match self.stages[source].clone() {
-                Stage::Exchanging { received: Some(answer), .. } => self.answer(behaviour, source, answer)?,
+                Stage::Exchanging {
+                    received: Some(answer),
+                    ..
+                } => self.answer(behaviour, source, answer)?,
                 Stage::Exchanging { received: None, .. } => {
-                    self.stages[source] = Stage::Exchanging { sending: false, received: None };
+                    self.stages[source] = Stage::Exchanging {
+                        sending: false,
+                        received: None,
+                    };
                 }
                 _ => self.answer(behaviour, source, Answer::Sent)?,
             }
         }
-        Ok(Ok(Answer::Received { source, tag: message.tag, items: message.items }))
+        Ok(Ok(Answer::Received {
+            source: source as i128,
+            tag: message.tag,
+            items: message.items,
+        }))
     }
 
     /// The library keeps the message that a process waits with.
@@ -305,7 +396,12 @@ impl World {
     }
 
     /// A process has its answer.
-    fn answer(&mut self, behaviour: &mut Behaviour<'_>, process: usize, answer: Answer) -> Result<(), Unsupported> {
+    fn answer(
+        &mut self,
+        behaviour: &mut Behaviour<'_>,
+        process: usize,
+        answer: Answer,
+    ) -> Result<(), Unsupported> {
         self.nodes[process] = behaviour.answer(self.nodes[process], answer)?;
         self.stages[process] = Stage::Standing;
         Ok(())

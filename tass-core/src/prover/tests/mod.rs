@@ -1,5 +1,6 @@
 //! Tests of the whole prover.
 
+mod generator;
 mod quantified;
 mod questions;
 mod random;
@@ -86,7 +87,12 @@ impl Fixture {
     }
 
     fn without_z3(&self) {
-        assert_eq!(self.prover.stats().z3_queries, 0, "{:?}", self.prover.stats());
+        assert_eq!(
+            self.prover.stats().z3_queries,
+            0,
+            "{:?}",
+            self.prover.stats()
+        );
     }
 }
 
@@ -102,4 +108,10 @@ fn hurried(millis: u64) -> ProverOptions {
         timeout: Duration::from_millis(millis),
         ..ProverOptions::default()
     }
+}
+
+#[test]
+fn a_prover_can_be_sent_to_another_thread() {
+    fn sendable<T: Send>() {}
+    sendable::<Prover>();
 }

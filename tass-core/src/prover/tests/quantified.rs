@@ -156,3 +156,109 @@ fn an_existential_goal_gets_its_witness() {
     f.valid(goal);
     f.without_z3();
 }
+
+/// `sum of a[i + shift] for i in lo..hi`
+fn sum(f: &mut Fixture, a: FunId, shift: ExprId, lo: ExprId, hi: ExprId) -> ExprId {
+    let i = f.store.fresh_bound();
+    let at = f.store.add(i, shift);
+    let body = f.store.app(a, &[at]);
+    f.store.fold(FoldOp::Sum, lo, hi, i, body)
+}
+
+#[test]
+fn partial_sums_add_up() {
+    let mut f = Fixture::new();
+    let (a, n, zero) = array(&mut f);
+    f.assume_le(zero, n);
+    let whole = sum(&mut f, a, zero, zero, n);
+    // Three blocks, each summed over its own indices from zero on.
+    let three = f.store.int(3);
+    let ends: Vec<ExprId> = (0..=3)
+        .map(|r: i64| {
+            let times = f.store.scale(n, &r.into());
+            f.store.div_euclid(times, three)
+        })
+        .collect();
+    let mut total = zero;
+    for pair in ends.windows(2) {
+        let length = f.store.sub(pair[1], pair[0]);
+        let part = sum(&mut f, a, pair[0], zero, length);
+        total = f.store.add(total, part);
+    }
+    let goal = f.store.eq(total, whole);
+    f.valid(goal);
+    f.without_z3();
+}
+
+#[test]
+fn equal_elements_have_equal_sums() {
+    let mut f = Fixture::new();
+    let (a, n, zero) = array(&mut f);
+    let b = f.store.new_function("b", 1, Sort::Int, false);
+    let i = f.store.fresh_bound();
+    let (at, bt) = (f.store.app(a, &[i]), f.store.app(b, &[i]));
+    let same = f.store.eq(at, bt);
+    let all = f.store.forall(zero, n, i, same);
+    f.assume(all);
+    let (left, right) = (sum(&mut f, a, zero, zero, n), sum(&mut f, b, zero, zero, n));
+    let goal = f.store.eq(left, right);
+    f.valid(goal);
+    let one = f.store.int(1);
+    let more = f.store.add(n, one);
+    let right = sum(&mut f, b, zero, zero, more);
+    let wrong = f.store.eq(left, right);
+    f.invalid(wrong);
+    f.without_z3();
+}
+
+#[test]
+fn a_wrong_claim_about_a_sum_has_a_small_counterexample() {
+    let mut f = Fixture::new();
+    let (a, n, zero) = array(&mut f);
+    let two = f.store.int(2);
+    f.assume_le(two, n);
+    let all = nonneg(&mut f, a, zero, n);
+    f.assume(all);
+    let total = sum(&mut f, a, zero, zero, n);
+    let goal = f.store.le(total, two);
+    f.invalid(goal);
+    f.without_z3();
+}
+
+#[test]
+fn quantifiers_are_shifted_to_their_reads() {
+    let mut f = Fixture::new();
+    let (a, n, zero) = array(&mut f);
+    let (one, next) = (f.store.int(1), f.int("k"));
+    let later = f.store.add(n, one);
+    let i = f.store.fresh_bound();
+    let after = f.store.add(i, one);
+    let at = f.store.app(a, &[after]);
+    let body = f.store.ge(at, zero);
+    let shifted = f.store.forall(zero, n, i, body);
+    let straight = nonneg(&mut f, a, one, later);
+    let pc = f.pc;
+    assert_eq!(f.prover.simplify(&mut f.store, pc, shifted), straight);
+    assert_eq!(f.prover.simplify(&mut f.store, pc, next), next);
+}
+
+#[test]
+fn inside_a_binder_its_range_is_known() {
+    let mut f = Fixture::new();
+    let (a, n, zero) = array(&mut f);
+    f.assume_le(zero, n);
+    // a with a[n] replaced, summed and quantified over 0..n: as if it had not been
+    let i = f.store.fresh_bound();
+    let at = f.store.app(a, &[i]);
+    let seven = f.store.int(7);
+    let last = f.store.eq(i, n);
+    let written = f.store.ite(last, seven, at);
+    let total = f.store.fold(FoldOp::Sum, zero, n, i, written);
+    let expected = sum(&mut f, a, zero, zero, n);
+    let pc = f.pc;
+    assert_eq!(f.prover.simplify(&mut f.store, pc, total), expected);
+    let body = f.store.ge(written, zero);
+    let all = f.store.forall(zero, n, i, body);
+    let expected = nonneg(&mut f, a, zero, n);
+    assert_eq!(f.prover.simplify(&mut f.store, pc, all), expected);
+}

@@ -195,7 +195,9 @@ fn models_are_small_and_stable() {
         let pc = f.pc;
         let model = f.prover.model(&mut f.store, pc, extra).unwrap();
         let value = |e| model.eval(&f.store, e).unwrap();
-        let values = [x, y, n, at].map(value).map(|v| v.as_num().unwrap().to_string());
+        let values = [x, y, n, at]
+            .map(value)
+            .map(|v| v.as_num().unwrap().to_string());
         assert_eq!(values, ["0", "1", "2", "3"]);
         let text = format!("{model:?}");
         assert_eq!(*first.get_or_insert(text.clone()), text);
@@ -212,4 +214,25 @@ fn a_contradictory_model_request_has_no_answer() {
     let pc = f.pc;
     assert!(f.prover.model(&mut f.store, pc, extra).is_none());
     assert_eq!(f.prover.feasible(&mut f.store, pc), Feasible::Yes);
+}
+
+#[test]
+fn matrix_indices_are_in_bounds() {
+    let mut f = Fixture::new();
+    let [i, j, m, n] = ["i", "j", "m", "n"].map(|name| f.int(name));
+    let zero = f.store.int(0);
+    f.assume_le(zero, i);
+    f.assume_lt(i, m);
+    f.assume_le(zero, j);
+    f.assume_lt(j, n);
+    let row = f.store.mul(i, n);
+    let index = f.store.add(row, j);
+    let size = f.store.mul(m, n);
+    let goal = f.store.lt(index, size);
+    f.valid(goal);
+    let goal = f.store.ge(index, zero);
+    f.valid(goal);
+    let goal = f.store.ne(index, size);
+    f.valid(goal);
+    f.without_z3();
 }

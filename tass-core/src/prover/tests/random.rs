@@ -1,259 +1,8 @@
 //! Random obligations: the native layers and Z3 alone must agree.
 
+use super::generator::{Generator, Known};
 use super::*;
-use crate::symbolic::{FoldOp, FunId, Rational, Substitution};
-
-/// A small deterministic generator (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + i64::try_from(self.below(u64::try_from(high - low + 1).unwrap())).unwrap()
-    }
-}
-
-struct Generator {
-    random: Random,
-    ints: Vec<ExprId>,
-    reals: Vec<ExprId>,
-    bools: Vec<ExprId>,
-    array: FunId,
-    lengths: FunId,
-    matrix: FunId,
-    flags: FunId,
-    /// Bound variables in scope.
-    scope: Vec<ExprId>,
-}
-
-/// `a <= b`, assumed.
-type Known = (ExprId, ExprId);
-
-impl Generator {
-    fn new(store: &mut Store, seed: u64) -> Generator {
-        let mut symbols = |prefix: &str, sort: Sort, count: usize| -> Vec<ExprId> {
-            (0..count)
-                .map(|i| store.new_symbol(&format!("{prefix}{i}"), sort))
-                .collect()
-        };
-        Generator {
-            random: Random(seed),
-            ints: symbols("i", Sort::Int, 3),
-            reals: symbols("r", Sort::Real, 2),
-            bools: symbols("p", Sort::Bool, 2),
-            array: store.new_function("a", 1, Sort::Int, false),
-            lengths: store.new_function("len", 1, Sort::Int, true),
-            matrix: store.new_function("m", 2, Sort::Int, false),
-            flags: store.new_function("flag", 1, Sort::Bool, false),
-            scope: Vec::new(),
-        }
-    }
-
-    fn pick(&mut self, from: &[ExprId]) -> ExprId {
-        let index = self.random.below(from.len() as u64);
-        from[usize::try_from(index).unwrap()]
-    }
-
-    fn int(&mut self, store: &mut Store, depth: u32) -> ExprId {
-        let choice = if depth == 0 { self.random.below(4) } else { self.random.below(18) };
-        let depth = depth.saturating_sub(1);
-        match choice {
-            0 => {
-                let value = self.random.between(-4, 4);
-                store.int(value)
-            }
-            1 if !self.scope.is_empty() => self.scope[self.scope.len() - 1],
-            0..=3 => {
-                let ints = self.ints.clone();
-                self.pick(&ints)
-            }
-            4..=6 => {
-                let (a, b) = (self.int(store, depth), self.int(store, depth));
-                store.add(a, b)
-            }
-            7 | 8 => {
-                let (a, b) = (self.int(store, depth), self.int(store, depth));
-                store.sub(a, b)
-            }
-            9 => {
-                let a = self.int(store, depth);
-                let by = Rational::from(self.random.between(-3, 3));
-                store.scale(a, &by)
-            }
-            10 => {
-                let index = self.int(store, depth);
-                store.app(self.array, &[index])
-            }
-            11 => {
-                let index = self.int(store, depth);
-                store.app(self.lengths, &[index])
-            }
-            12 => {
-                let a = self.int(store, depth);
-                let divisor = self.random.between(2, 4);
-                let by = store.int(divisor);
-                if self.random.below(2) == 0 {
-                    store.div_euclid(a, by)
-                } else {
-                    store.mod_euclid(a, by)
-                }
-            }
-            13 => {
-                let (a, b) = (self.int(store, depth.min(1)), self.int(store, 0));
-                store.mul(a, b)
-            }
-            14 => {
-                let a = self.real(store, depth);
-                store.floor(a)
-            }
-            15 => {
-                let (i, j) = (self.int(store, depth), self.int(store, 0));
-                store.app(self.matrix, &[i, j])
-            }
-            16 => {
-                let (lo, hi) = (self.int(store, 0), self.int(store, 1));
-                let variable = store.fresh_bound();
-                self.scope.push(variable);
-                let body = self.int(store, 1);
-                self.scope.pop();
-                store.fold(FoldOp::Sum, lo, hi, variable, body)
-            }
-            _ => {
-                let condition = self.formula(store, depth.min(1));
-                let (a, b) = (self.int(store, depth), self.int(store, depth));
-                store.ite(condition, a, b)
-            }
-        }
-    }
-
-    fn real(&mut self, store: &mut Store, depth: u32) -> ExprId {
-        let choice = if depth == 0 { self.random.below(3) } else { self.random.below(8) };
-        let depth = depth.saturating_sub(1);
-        match choice {
-            0 => {
-                let (n, d) = (self.random.between(-4, 4), self.random.between(1, 3));
-                store.num(Sort::Real, Rational::from(n) / Rational::from(d))
-            }
-            1 | 2 => {
-                let reals = self.reals.clone();
-                self.pick(&reals)
-            }
-            3 | 4 => {
-                let (a, b) = (self.real(store, depth), self.real(store, depth));
-                store.add(a, b)
-            }
-            5 => {
-                let (a, b) = (self.real(store, depth), self.real(store, depth));
-                store.sub(a, b)
-            }
-            6 => {
-                let a = self.int(store, depth);
-                store.to_real(a)
-            }
-            _ => {
-                let condition = self.formula(store, depth.min(1));
-                let (a, b) = (self.real(store, depth), self.real(store, depth));
-                store.ite(condition, a, b)
-            }
-        }
-    }
-
-    fn formula(&mut self, store: &mut Store, depth: u32) -> ExprId {
-        let choice = if depth == 0 { self.random.below(8) } else { self.random.below(14) };
-        let depth = depth.saturating_sub(1);
-        match choice {
-            0 if self.random.below(2) == 0 => {
-                let index = self.int(store, 1);
-                store.app(self.flags, &[index])
-            }
-            0 => {
-                let bools = self.bools.clone();
-                self.pick(&bools)
-            }
-            1..=5 => {
-                let (a, b) = (self.int(store, 2), self.int(store, 2));
-                self.relation(store, a, b)
-            }
-            6 | 7 => {
-                let (a, b) = (self.real(store, 2), self.real(store, 2));
-                self.relation(store, a, b)
-            }
-            8 | 9 => {
-                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
-                store.and(a, b)
-            }
-            10 => {
-                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
-                store.or(a, b)
-            }
-            11 => {
-                let a = self.formula(store, depth);
-                store.not(a)
-            }
-            12 => {
-                let (a, b) = (self.formula(store, depth), self.formula(store, depth));
-                store.iff(a, b)
-            }
-            _ => {
-                let (lo, hi) = (self.int(store, 0), self.int(store, 1));
-                let variable = store.fresh_bound();
-                self.scope.push(variable);
-                let body = self.formula(store, depth.min(1));
-                self.scope.pop();
-                store.forall(lo, hi, variable, body)
-            }
-        }
-    }
-
-    /// A condition to assume, with the inequality it is, if it is one.
-    fn condition(&mut self, store: &mut Store) -> (ExprId, Option<Known>) {
-        if self.random.below(2) == 0 {
-            let (a, b) = match self.random.below(3) {
-                0 => (self.real(store, 2), self.real(store, 2)),
-                _ => (self.int(store, 2), self.int(store, 2)),
-            };
-            return (store.le(a, b), Some((a, b)));
-        }
-        (self.formula(store, 1), None)
-    }
-
-    /// A goal that the assumed inequalities nearly always imply, or (`slack` negative) nearly never.
-    fn consequence(&mut self, store: &mut Store, known: &[Known]) -> Option<ExprId> {
-        let pick = |random: &mut Random, from: &[Known]| {
-            let index = random.below(from.len().max(1) as u64);
-            from.get(usize::try_from(index).unwrap()).copied()
-        };
-        let (a, b) = pick(&mut self.random, known)?;
-        let sort = store.sort(a);
-        let same: Vec<Known> = known.iter().copied().filter(|k| store.sort(k.0) == sort).collect();
-        let (c, d) = pick(&mut self.random, &same)?;
-        let slack = self.random.between(-1, 2);
-        let slack = store.num(sort?, Rational::from(slack));
-        let (left, right) = (store.add(a, c), store.sum(&[b, d, slack]));
-        let goal = store.le(left, right);
-        if self.random.below(3) == 0 {
-            let other = self.formula(store, 1);
-            return Some(store.or(goal, other));
-        }
-        Some(goal)
-    }
-
-    fn relation(&mut self, store: &mut Store, a: ExprId, b: ExprId) -> ExprId {
-        match self.random.below(5) {
-            0 => store.eq(a, b),
-            1 => store.ne(a, b),
-            2 => store.lt(a, b),
-            _ => store.le(a, b),
-        }
-    }
-}
+use crate::symbolic::{Node, Rational, Substitution, Value};
 
 /// How the two compare.
 #[derive(Default, Debug)]
@@ -264,64 +13,84 @@ struct Tally {
     z3_unknown: u32,
 }
 
-fn compare(seed: u64, rounds: u32) -> (Tally, u64) {
+/// A satisfiable path condition, what was assumed to get there, and inequalities among it.
+struct Path {
+    pc: PcId,
+    raw: ExprId,
+    known: Vec<Known>,
+    solved: Vec<Substitution>,
+}
+
+impl Path {
+    fn new(generator: &mut Generator, store: &mut Store, prover: &mut Prover) -> Path {
+        let mut path = Path {
+            pc: prover.top(),
+            raw: store.tru(),
+            known: Vec::new(),
+            solved: Vec::new(),
+        };
+        for _ in 0..generator.random.below(6) {
+            let (condition, relation) = generator.condition(store);
+            let condition = path.now(store, condition);
+            let simpler = prover.simplify(store, path.pc, condition);
+            if prover.decide(store, path.pc, simpler).can_be_true != Feasible::Yes {
+                continue;
+            }
+            let assumed = prover.assume(store, path.pc, simpler);
+            let assumed = assumed.expect("what is possible can be assumed");
+            path.pc = assumed.pc;
+            path.known.extend(relation);
+            path.raw = store.and(path.raw, condition);
+            if let Some(substitution) = assumed.substitution {
+                path.raw = store.substitute(path.raw, &substitution);
+                path.solved.push(substitution);
+            }
+        }
+        path
+    }
+
+    /// As callers do: every value goes through the substitutions so far.
+    fn now(&self, store: &mut Store, e: ExprId) -> ExprId {
+        self.solved
+            .iter()
+            .fold(e, |e, solved| store.substitute(e, solved))
+    }
+
+    fn goal(&self, generator: &mut Generator, store: &mut Store) -> ExprId {
+        let consequence = generator.consequence(store, &self.known);
+        let goal = match generator.random.below(3) {
+            0 => generator.formula(store, 2),
+            _ => consequence.unwrap_or_else(|| store.fls()),
+        };
+        self.now(store, goal)
+    }
+}
+
+fn compare(seed: u64, rounds: u32, millis: u64) -> (Tally, u64) {
     println!("seed {seed:#x}");
     let mut store = Store::new();
     let mut generator = Generator::new(&mut store, seed);
-    let mut native = Prover::new(hurried(2_000));
+    let mut native = Prover::new(hurried(millis));
     let mut oracle = Prover::new(ProverOptions {
         native: false,
-        ..hurried(2_000)
+        ..hurried(millis)
     });
     let mut tally = Tally::default();
     for round in 0..rounds {
-        // A satisfiable path condition, its raw conditions kept for the oracle.
-        let mut pc = native.top();
-        let mut raw = store.tru();
-        let mut known: Vec<Known> = Vec::new();
-        let mut solved: Vec<Substitution> = Vec::new();
-        for _ in 0..generator.random.below(6) {
-            let (mut condition, relation) = generator.condition(&mut store);
-            // As callers do: every value has gone through the substitutions so far.
-            for substitution in &solved {
-                condition = store.substitute(condition, substitution);
-            }
-            let candidate = store.and(raw, condition);
-            let now = native.simplify(&mut store, pc, condition);
-            if native.decide(&mut store, pc, now).can_be_true != Feasible::Yes {
-                continue;
-            }
-            let Some(assumed) = native.assume(&mut store, pc, now) else {
-                panic!("round {round}: contradicts a decision");
-            };
-            raw = candidate;
-            pc = assumed.pc;
-            known.extend(relation);
-            if let Some(substitution) = assumed.substitution {
-                raw = store.substitute(raw, &substitution);
-                solved.push(substitution);
-            }
-        }
+        let path = Path::new(&mut generator, &mut store, &mut native);
+        let (pc, raw) = (path.pc, path.raw);
         // The path condition says what was assumed, no more and no less.
-        let conjunction = store.all(&native.conjuncts(pc).to_vec());
+        let conjunction = store.all(native.conjuncts(pc));
         let same = store.iff(raw, conjunction);
         let top = oracle.top();
         if let Validity::Invalid(_) = oracle.check(&mut store, top, same) {
             panic!(
-                "round {round}: assumed {}
-now {}",
+                "round {round}: assumed {}\nnow {}",
                 store.display(raw),
                 store.display(conjunction)
             );
         }
-        let consequence = generator.consequence(&mut store, &known);
-        let mut goal = match generator.random.below(3) {
-            0 => generator.formula(&mut store, 2),
-            _ => consequence.unwrap_or_else(|| store.fls()),
-        };
-        for substitution in &solved {
-            goal = store.substitute(goal, substitution);
-        }
+        let goal = path.goal(&mut generator, &mut store);
         let simpler = native.simplify(&mut store, pc, goal);
         let equal = store.iff(simpler, goal);
         let equal = store.implies(conjunction, equal);
@@ -354,10 +123,96 @@ now {}",
 
 #[test]
 fn native_and_z3_agree() {
-    let (tally, queries) = compare(0x7A55, 2_500);
+    let (tally, queries) = compare(0x7A55, 2_200, 200);
     assert!(tally.valid > 500 && tally.invalid > 500, "{tally:?}");
     assert!(tally.native_unknown < 100, "{tally:?}");
     assert!(queries < 1_500, "{queries} queries");
+}
+
+/// A random assignment of small values.
+fn random_model(generator: &mut Generator, store: &Store) -> Model {
+    let Generator {
+        random,
+        ints,
+        reals,
+        bools,
+        ..
+    } = generator;
+    let mut model = Model::new();
+    let mut set = |e: &ExprId, value: Value| {
+        if let Node::Sym(symbol) = store.node(*e) {
+            model.set_symbol(*symbol, value);
+        }
+    };
+    for e in ints.iter() {
+        set(e, Value::Num(random.between(-3, 5).into()));
+    }
+    for e in reals.iter() {
+        set(
+            e,
+            Value::Num(Rational::from(random.between(-6, 8)) / Rational::from(2)),
+        );
+    }
+    for e in bools.iter() {
+        set(e, Value::Bool(random.below(2) == 0));
+    }
+    for i in -8..=8 {
+        let mut point = |function, value| {
+            model.set_function_value(function, vec![i.into()], value);
+        };
+        point(generator.array, Value::Num(random.between(-3, 3).into()));
+        point(generator.lengths, Value::Num(random.between(0, 3).into()));
+        point(generator.flags, Value::Bool(random.below(2) == 0));
+        for j in -4..=4 {
+            let value = Value::Num(random.between(-3, 3).into());
+            model.set_function_value(generator.matrix, vec![i.into(), j.into()], value);
+        }
+    }
+    model
+}
+
+/// No solver on the other side: in every state that satisfies the path condition, the simplified formula has the value of the
+/// formula, and what was found valid is true.
+#[test]
+fn simplification_and_validity_hold_in_random_states() {
+    let seed = 0xF01D;
+    println!("seed {seed:#x}");
+    let mut store = Store::new();
+    let mut generator = Generator::new(&mut store, seed);
+    let mut prover = Prover::new(hurried(100));
+    let (mut states, mut valid) = (0, 0);
+    for round in 0..1_500 {
+        let path = Path::new(&mut generator, &mut store, &mut prover);
+        let goal = path.goal(&mut generator, &mut store);
+        let simpler = prover.simplify(&mut store, path.pc, goal);
+        let is_valid = matches!(prover.check(&mut store, path.pc, goal), Validity::Valid);
+        valid += u32::from(is_valid);
+        for _ in 0..40 {
+            let model = random_model(&mut generator, &store);
+            let holds = |e| model.eval(&store, e).and_then(|value| value.as_bool());
+            let conjuncts = prover.conjuncts(path.pc);
+            if !conjuncts
+                .iter()
+                .all(|&conjunct| holds(conjunct) == Some(true))
+            {
+                continue;
+            }
+            states += 1;
+            assert_eq!(holds(path.raw), Some(true), "round {round}");
+            assert_eq!(
+                holds(goal),
+                holds(simpler),
+                "round {round}: {} became {}",
+                store.display(goal),
+                store.display(simpler)
+            );
+            assert!(!is_valid || holds(goal) == Some(true), "round {round}");
+        }
+    }
+    assert!(
+        states > 5_000 && valid > 300,
+        "{states} states, {valid} valid"
+    );
 }
 
 #[test]
@@ -365,5 +220,5 @@ fn native_and_z3_agree() {
 fn native_and_z3_agree_on_many() {
     let seed = std::env::var("TASS_SEED").ok();
     let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    compare(seed, 20_000);
+    compare(seed, 20_000, 2_000);
 }

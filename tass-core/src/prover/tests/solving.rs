@@ -107,7 +107,12 @@ fn the_order_of_assumptions_does_not_matter() {
     let mut f = Fixture::new();
     let [x, y, z] = ["x", "y", "z"].map(|name| f.int(name));
     let three = f.store.int(3);
-    let conditions = [f.store.le(x, y), f.store.le(y, z), f.store.lt(x, three), f.store.le(x, three)];
+    let conditions = [
+        f.store.le(x, y),
+        f.store.le(y, z),
+        f.store.lt(x, three),
+        f.store.le(x, three),
+    ];
     let mut ends = Vec::new();
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
         f.pc = f.prover.top();

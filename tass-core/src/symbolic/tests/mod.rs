@@ -6,5 +6,6 @@ mod build;
 mod canonical;
 mod display;
 mod generate;
+mod invariants;
 mod naive;
 mod random;

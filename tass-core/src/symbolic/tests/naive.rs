@@ -159,7 +159,7 @@ impl Naive<'_> {
             T::Forall(lo, hi, body) => V::B(self.quantify(lo, hi, body, true)?),
             T::Exists(lo, hi, body) => V::B(self.quantify(lo, hi, body, false)?),
             T::Fold(op, lo, hi, body) => {
-                let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+                let (lo, hi) = self.bounds(lo, hi)?;
                 let mut acc = match op {
                     FoldOp::Sum => Some(RBig::ZERO),
                     FoldOp::Product => Some(RBig::ONE),
@@ -270,7 +270,7 @@ impl Naive<'_> {
     }
 
     fn quantify(&mut self, lo: &T, hi: &T, body: &T, unit: bool) -> Option<bool> {
-        let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+        let (lo, hi) = self.bounds(lo, hi)?;
         let mut known = true;
         for i in lo..hi {
             self.vars.push(i);
@@ -283,6 +283,15 @@ impl Naive<'_> {
             }
         }
         known.then_some(unit)
+    }
+
+    /// The bounds of a range of moderate width.
+    fn bounds(&mut self, lo: &T, hi: &T) -> Option<(i64, i64)> {
+        let (lo, hi) = (self.int(lo)?, self.int(hi)?);
+        if hi - lo > 2_000 {
+            return self.undefined();
+        }
+        Some((lo, hi))
     }
 
     pub(super) fn num(&mut self, t: &T) -> Option<RBig> {

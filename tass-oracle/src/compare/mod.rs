@@ -4,18 +4,21 @@
 //! the engine is asked to search and to prove, and when every refutation replays in the oracle. A run without a
 //! conclusion is no disagreement, unless it is because a violation did not replay.
 
+mod confirm;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tass_core::program::ast::Function;
-use tass_core::report::{Inconclusive, Kind, Outcome, Verdict, Violation};
+use tass_core::report::{Inconclusive, Kind, Outcome, Verdict};
 use tass_core::{Deadlock, Options, Report, Violations, check};
 use tass_mpi_model::Mpi;
 
 use crate::generate::Model;
-use crate::semantics::{Buffering, Outcomes, Unknown, Value, explore, replay};
+use crate::semantics::{Buffering, Outcomes, Unknown, explore};
+use confirm::confirm;
 
 /// What came of a comparison.
 #[derive(Clone, Debug)]
@@ -74,11 +77,31 @@ pub enum Disagreement {
 
 /// Every way in which the engine is asked, the default first.
 pub const SETTINGS: [Setting; 5] = [
-    Setting { absolute: false, reduction: true, native: true },
-    Setting { absolute: false, reduction: false, native: true },
-    Setting { absolute: false, reduction: true, native: false },
-    Setting { absolute: true, reduction: true, native: true },
-    Setting { absolute: true, reduction: false, native: true },
+    Setting {
+        absolute: false,
+        reduction: true,
+        native: true,
+    },
+    Setting {
+        absolute: false,
+        reduction: false,
+        native: true,
+    },
+    Setting {
+        absolute: false,
+        reduction: true,
+        native: false,
+    },
+    Setting {
+        absolute: true,
+        reduction: true,
+        native: true,
+    },
+    Setting {
+        absolute: true,
+        reduction: false,
+        native: true,
+    },
 ];
 
 /// How much effort one model is worth.
@@ -94,7 +117,11 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { oracle_states: 20_000, engine_states: 50_000, timeout: Duration::from_secs(5) }
+        Effort {
+            oracle_states: 20_000,
+            engine_states: 50_000,
+            timeout: Duration::from_secs(5),
+        }
     }
 }
 
@@ -103,8 +130,17 @@ pub fn compare(model: &Model, effort: Effort) -> Comparison {
     let function = model.function();
     let mut expected = [Outcomes::default(), Outcomes::default()];
     for inputs in model.assignments() {
-        for (buffering, outcomes) in [Buffering::Mixed, Buffering::Buffered].into_iter().zip(&mut expected) {
-            match explore(&function, model.nprocs, inputs.clone(), buffering, effort.oracle_states) {
+        for (buffering, outcomes) in [Buffering::Mixed, Buffering::Buffered]
+            .into_iter()
+            .zip(&mut expected)
+        {
+            match explore(
+                &function,
+                model.nprocs,
+                inputs.clone(),
+                buffering,
+                effort.oracle_states,
+            ) {
                 Ok(found) => outcomes.extend(&found),
                 Err(unknown) => return Comparison::Skipped(unknown),
             }
@@ -122,7 +158,13 @@ pub fn compare(model: &Model, effort: Effort) -> Comparison {
     result.unwrap_or(Comparison::Verified)
 }
 
-fn compare_one(model: &Model, function: &Function, setting: Setting, oracle: &Outcomes, effort: Effort) -> Comparison {
+fn compare_one(
+    model: &Model,
+    function: &Function,
+    setting: Setting,
+    oracle: &Outcomes,
+    effort: Effort,
+) -> Comparison {
     let report = match ask(function, model.nprocs, setting, effort) {
         Ok(report) => report,
         Err(message) => return Comparison::Disagree(Disagreement::Panicked(setting, message)),
@@ -132,7 +174,10 @@ fn compare_one(model: &Model, function: &Function, setting: Setting, oracle: &Ou
             let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
             return Comparison::Disagree(Disagreement::NotBuilt(messages.join("; ")));
         }
-        Outcome::Checked { verdict, violations } => (verdict, violations),
+        Outcome::Checked {
+            verdict,
+            violations,
+        } => (verdict, violations),
     };
     match verdict {
         Verdict::Inconclusive(Inconclusive::ReplayFailed { detail }) => {
@@ -143,22 +188,43 @@ fn compare_one(model: &Model, function: &Function, setting: Setting, oracle: &Ou
     }
     let engine: BTreeSet<Kind> = report.kinds().into_iter().collect();
     if engine != oracle.kinds {
-        return Comparison::Disagree(Disagreement::Kinds { setting, engine, oracle: oracle.clone() });
+        return Comparison::Disagree(Disagreement::Kinds {
+            setting,
+            engine,
+            oracle: oracle.clone(),
+        });
     }
     for violation in violations {
         if let Err(detail) = confirm(model, function, setting, violation, effort) {
             let kind = violation.kind;
-            return Comparison::Disagree(Disagreement::NoSuchViolation { setting, kind, detail });
+            return Comparison::Disagree(Disagreement::NoSuchViolation {
+                setting,
+                kind,
+                detail,
+            });
         }
     }
-    if engine.is_empty() { Comparison::Verified } else { Comparison::Refuted(engine) }
+    if engine.is_empty() {
+        Comparison::Verified
+    } else {
+        Comparison::Refuted(engine)
+    }
 }
 
 /// Asks the engine. An error is the message of a panic.
-pub fn ask(function: &Function, nprocs: usize, setting: Setting, effort: Effort) -> Result<Report, String> {
+pub fn ask(
+    function: &Function,
+    nprocs: usize,
+    setting: Setting,
+    effort: Effort,
+) -> Result<Report, String> {
     let mut options = Options::default();
     options.nprocs = nprocs;
-    options.deadlock = if setting.absolute { Deadlock::Absolute } else { Deadlock::Potential };
+    options.deadlock = if setting.absolute {
+        Deadlock::Absolute
+    } else {
+        Deadlock::Potential
+    };
     options.reduction = setting.reduction;
     options.native_prover = setting.native;
     options.violations = Violations::All;
@@ -166,75 +232,39 @@ pub fn ask(function: &Function, nprocs: usize, setting: Setting, effort: Effort)
     options.timeout = Some(effort.timeout);
     catch_unwind(AssertUnwindSafe(|| check(function, &Mpi, &options))).map_err(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
-        text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+        text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+            .unwrap_or_default()
     })
-}
-
-/// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its kind.
-fn confirm(model: &Model, function: &Function, setting: Setting, violation: &Violation, effort: Effort) -> Result<(), String> {
-    let inputs = inputs_of(model, violation)?;
-    let schedule: Vec<(usize, u32)> = violation.schedule.iter().map(|step| (step.process, step.choice)).collect();
-    let kinds = match replay(function, model.nprocs, inputs.clone(), &schedule) {
-        Ok(kinds) => kinds,
-        Err(unknown) => return Err(format!("the replay is beyond the oracle: {unknown:?}")),
-    };
-    if kinds.contains(&violation.kind) {
-        return Ok(());
-    }
-    let buffering = if setting.absolute { Buffering::Buffered } else { Buffering::Mixed };
-    let outcomes = explore(function, model.nprocs, inputs.clone(), buffering, effort.oracle_states);
-    Err(match outcomes {
-        Ok(outcomes) => format!("inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; these inputs allow {outcomes}"),
-        Err(unknown) => format!("inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; {unknown:?}"),
-    })
-}
-
-/// The inputs of a violation.
-fn inputs_of(model: &Model, violation: &Violation) -> Result<Vec<Value>, String> {
-    let values = model.inputs.iter().map(|input| {
-        let found = violation.inputs.iter().find(|(name, _)| *name == input.name);
-        let (_, text) = found.ok_or_else(|| format!("no value for the input `{}`", input.name))?;
-        let value = parse(text).ok_or_else(|| format!("the input `{}` is {text}", input.name))?;
-        match input.values.contains(&value) {
-            true => Ok(value),
-            false => Err(format!("the input `{}` is {text}, which the assumptions exclude", input.name)),
-        }
-    });
-    values.collect()
-}
-
-fn parse(text: &str) -> Option<Value> {
-    match text {
-        "true" => return Some(Value::Bool(true)),
-        "false" => return Some(Value::Bool(false)),
-        _ => {}
-    }
-    if let Some((numerator, denominator)) = text.split_once('/') {
-        return Some(Value::real(numerator.trim().parse().ok()?, denominator.trim().parse().ok()?));
-    }
-    if text.contains('.') {
-        return match text.strip_prefix('-') {
-            Some(magnitude) => match Value::from_decimal(magnitude)? {
-                Value::Real(value) => Some(Value::Real(-value)),
-                other => Some(other),
-            },
-            None => Value::from_decimal(text),
-        };
-    }
-    text.parse().ok().map(Value::Int)
 }
 
 impl Disagreement {
     /// Is this a disagreement of the same sort? What shrinking keeps.
     pub fn like(&self, other: &Disagreement) -> bool {
         match (self, other) {
-            (Disagreement::Kinds { engine: a, oracle: b, .. }, Disagreement::Kinds { engine: c, oracle: d, .. }) => {
+            (
+                Disagreement::Kinds {
+                    engine: a,
+                    oracle: b,
+                    ..
+                },
+                Disagreement::Kinds {
+                    engine: c,
+                    oracle: d,
+                    ..
+                },
+            ) => {
                 let differences = |engine: &BTreeSet<Kind>, oracle: &Outcomes| {
-                    (engine.difference(&oracle.kinds).next().is_some(), oracle.kinds.difference(engine).next().copied())
+                    (
+                        engine.difference(&oracle.kinds).next().is_some(),
+                        oracle.kinds.difference(engine).next().copied(),
+                    )
                 };
                 differences(a, b) == differences(c, d)
             }
-            (Disagreement::NoSuchViolation { kind: a, .. }, Disagreement::NoSuchViolation { kind: b, .. }) => a == b,
+            (
+                Disagreement::NoSuchViolation { kind: a, .. },
+                Disagreement::NoSuchViolation { kind: b, .. },
+            ) => a == b,
             (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
         }
     }
@@ -242,25 +272,49 @@ impl Disagreement {
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let deadlock = if self.absolute { "absolute" } else { "potential" };
+        let deadlock = if self.absolute {
+            "absolute"
+        } else {
+            "potential"
+        };
         let reduction = if self.reduction { "on" } else { "off" };
-        write!(f, "deadlock = {deadlock}, reduction {reduction}, native prover {}", if self.native { "on" } else { "off" })
+        write!(
+            f,
+            "deadlock = {deadlock}, reduction {reduction}, native prover {}",
+            if self.native { "on" } else { "off" }
+        )
     }
 }
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Disagreement::Kinds { setting, engine, oracle } => {
+            Disagreement::Kinds {
+                setting,
+                engine,
+                oracle,
+            } => {
                 let names: Vec<&str> = engine.iter().map(|kind| kind.name()).collect();
-                write!(f, "[{setting}] engine {{{}}}, oracle {oracle}", names.join(", "))
+                write!(
+                    f,
+                    "[{setting}] engine {{{}}}, oracle {oracle}",
+                    names.join(", ")
+                )
             }
             Disagreement::NotBuilt(errors) => write!(f, "not built: {errors}"),
-            Disagreement::ReplayFailed(setting, detail) => write!(f, "[{setting}] replay failed: {detail}"),
-            Disagreement::NoSuchViolation { setting, kind, detail } => {
+            Disagreement::ReplayFailed(setting, detail) => {
+                write!(f, "[{setting}] replay failed: {detail}")
+            }
+            Disagreement::NoSuchViolation {
+                setting,
+                kind,
+                detail,
+            } => {
                 write!(f, "[{setting}] no such violation: {kind}: {detail}")
             }
-            Disagreement::Panicked(setting, message) => write!(f, "[{setting}] panicked: {message}"),
+            Disagreement::Panicked(setting, message) => {
+                write!(f, "[{setting}] panicked: {message}")
+            }
         }
     }
 }

@@ -1,151 +1,14 @@
-//! A program as the Rust that a user could paste, and the place of every node in that text.
-//!
-//! What holds afterwards: [`Function::source`] is the text, and every span points to what was printed for its node.
+//! Expressions as text.
 
 use tass_core::program::ast::{
-    Block, Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Function, Literal, Loop,
-    LoopKind, Pattern, Span, Stmt, Type, UnOp,
+    Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Literal, Loop,
+    LoopKind, UnOp,
 };
 
-/// Writes the text of a function into it, and gives every node its place.
-pub fn print(function: &mut Function, nprocs: usize) {
-    let mut out = Printer::default();
-    out.put(&format!("#[tass::verify(nprocs = {nprocs})]"));
-    out.line();
-    out.put(&format!("fn {}(", function.name));
-    for (i, param) in function.params.iter_mut().enumerate() {
-        out.put(if i == 0 { "" } else { ", " });
-        let start = out.here();
-        out.pattern(&mut param.pattern, false);
-        out.put(&format!(": {}", param.ty));
-        param.span = out.since(start);
-    }
-    out.put(") ");
-    if function.ret != Type::Unit {
-        out.put(&format!("-> {} ", function.ret));
-    }
-    out.callees = function.callees.iter().map(|callee| callee.name.clone()).collect();
-    out.block(&mut function.body);
-    out.put("\n");
-    function.source = out.text;
-}
-
-#[derive(Default)]
-struct Printer {
-    text: String,
-    line: u32,
-    col: u32,
-    indent: usize,
-    callees: Vec<String>,
-}
+use super::Printer;
 
 impl Printer {
-    fn put(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.col += u32::try_from(text.chars().count()).expect("short lines");
-    }
-
-    fn line(&mut self) {
-        self.text.push('\n');
-        self.line += 1;
-        self.col = 0;
-        self.put(&"    ".repeat(self.indent));
-    }
-
-    fn here(&self) -> Span {
-        Span { line: self.line, col: self.col, end_line: self.line, end_col: self.col }
-    }
-
-    fn since(&self, start: Span) -> Span {
-        start.to(self.here())
-    }
-
-    fn pattern(&mut self, pattern: &mut Pattern, mutable: bool) {
-        match pattern {
-            Pattern::Wild => self.put("_"),
-            Pattern::Name { name, span } => {
-                if mutable {
-                    self.put("mut ");
-                }
-                let start = self.here();
-                self.put(name);
-                *span = self.since(start);
-            }
-            Pattern::Tuple(parts) => {
-                self.put("(");
-                let n = parts.len();
-                for (i, part) in parts.iter_mut().enumerate() {
-                    self.pattern(part, mutable);
-                    self.put(if i + 1 < n || n == 1 { ", " } else { "" });
-                }
-                self.put(")");
-            }
-            Pattern::Struct(fields) => {
-                self.put("_ { ");
-                for (name, part) in fields {
-                    self.put(&format!("{name}: "));
-                    self.pattern(part, mutable);
-                    self.put(", ");
-                }
-                self.put(".. }");
-            }
-            Pattern::Ref(inner) => {
-                self.put("&");
-                self.pattern(inner, mutable);
-            }
-        }
-    }
-
-    fn block(&mut self, block: &mut Block) {
-        let start = self.here();
-        if block.stmts.is_empty() && block.tail.is_none() {
-            self.put("{}");
-            block.span = self.since(start);
-            return;
-        }
-        self.put("{");
-        self.indent += 1;
-        for stmt in &mut block.stmts {
-            self.line();
-            self.stmt(stmt);
-        }
-        if let Some(tail) = &mut block.tail {
-            self.line();
-            self.expr(tail);
-        }
-        self.indent -= 1;
-        self.line();
-        self.put("}");
-        block.span = self.since(start);
-    }
-
-    fn stmt(&mut self, stmt: &mut Stmt) {
-        match stmt {
-            Stmt::Expr(e) => {
-                self.expr(e);
-                if !matches!(e.kind, ExprKind::If { .. } | ExprKind::Loop(_) | ExprKind::Block(..)) {
-                    self.put(";");
-                }
-            }
-            Stmt::Let { pattern, ty, init, span } => {
-                let start = self.here();
-                self.put("let ");
-                let fixed = matches!(pattern, Pattern::Name { name, .. } if name == "rank" || name == "size");
-                self.pattern(pattern, !fixed);
-                if *ty != Type::Infer {
-                    self.put(&format!(": {ty}"));
-                }
-                if let Some(init) = init {
-                    self.put(" = ");
-                    self.expr(init);
-                }
-                self.put(";");
-                *span = self.since(start);
-            }
-        }
-    }
-
-    fn expr(&mut self, e: &mut Expr) {
+    pub(super) fn expr(&mut self, e: &mut Expr) {
         let start = self.here();
         self.kind(&mut e.kind);
         e.span = self.since(start);
@@ -155,7 +18,11 @@ impl Printer {
     fn operand(&mut self, e: &mut Expr) {
         let loose = matches!(
             e.kind,
-            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Cast(..) | ExprKind::If { .. } | ExprKind::Ref(..)
+            ExprKind::Binary(..)
+                | ExprKind::Unary(..)
+                | ExprKind::Cast(..)
+                | ExprKind::If { .. }
+                | ExprKind::Ref(..)
         );
         if loose {
             self.put("(");
@@ -188,8 +55,12 @@ impl Printer {
                 self.put(&format!("{value}{suffix}"));
             }
             ExprKind::Float(text, _) | ExprKind::Literal(Literal::Float(text, _)) => self.put(text),
-            ExprKind::Bool(value) | ExprKind::Literal(Literal::Bool(value)) => self.put(&value.to_string()),
-            ExprKind::Literal(Literal::Int(value, ty)) => self.put(&format!("{value}{}", ty.name())),
+            ExprKind::Bool(value) | ExprKind::Literal(Literal::Bool(value)) => {
+                self.put(&value.to_string())
+            }
+            ExprKind::Literal(Literal::Int(value, ty)) => {
+                self.put(&format!("{value}{}", ty.name()))
+            }
             ExprKind::Var(name) | ExprKind::Const(name) => self.put(name),
             ExprKind::Unary(op, inner) => {
                 self.put(match op {
@@ -218,7 +89,12 @@ impl Printer {
                 self.operand(base);
                 self.around("[", index, "]");
             }
-            ExprKind::Slice { base, lo, hi, inclusive } => {
+            ExprKind::Slice {
+                base,
+                lo,
+                hi,
+                inclusive,
+            } => {
                 self.operand(base);
                 self.put("[");
                 lo.iter_mut().for_each(|e| self.operand(e));
@@ -264,12 +140,20 @@ impl Printer {
                 let name = self.callees.get(*callee).cloned().unwrap_or_default();
                 self.list(&format!("{name}("), args, ")");
             }
-            ExprKind::Method { receiver, name, args } => {
+            ExprKind::Method {
+                receiver,
+                name,
+                args,
+            } => {
                 self.operand(receiver);
                 self.list(&format!(".{name}("), args, ")");
             }
             ExprKind::Fold(fold) => self.fold(fold),
-            ExprKind::If { cond, then, otherwise } => {
+            ExprKind::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 self.around("if ", cond, " ");
                 self.block(then);
                 if let Some(otherwise) = otherwise {
@@ -284,16 +168,24 @@ impl Printer {
             ExprKind::Loop(l) => self.loop_(l),
             ExprKind::Break(label, value) => {
                 self.put("break");
-                label.iter().for_each(|label| self.put(&format!(" '{label}")));
-                value.iter_mut().for_each(|value| self.around(" ", value, ""));
+                label
+                    .iter()
+                    .for_each(|label| self.put(&format!(" '{label}")));
+                value
+                    .iter_mut()
+                    .for_each(|value| self.around(" ", value, ""));
             }
             ExprKind::Continue(label) => {
                 self.put("continue");
-                label.iter().for_each(|label| self.put(&format!(" '{label}")));
+                label
+                    .iter()
+                    .for_each(|label| self.put(&format!(" '{label}")));
             }
             ExprKind::Return(value) => {
                 self.put("return");
-                value.iter_mut().for_each(|value| self.around(" ", value, ""));
+                value
+                    .iter_mut()
+                    .for_each(|value| self.around(" ", value, ""));
             }
             ExprKind::Comm(call) => self.comm(call),
             ExprKind::Assert(cond, _) => self.around("assert!(", cond, ")"),
@@ -322,7 +214,9 @@ impl Printer {
     }
 
     fn label(&mut self, label: &Option<String>) {
-        label.iter().for_each(|label| self.put(&format!("'{label}: ")));
+        label
+            .iter()
+            .for_each(|label| self.put(&format!("'{label}: ")));
     }
 
     fn loop_(&mut self, l: &mut Loop) {
@@ -336,13 +230,20 @@ impl Printer {
                 self.pattern(pattern, false);
                 self.put(" in ");
                 match iter {
-                    ForIter::Range { lo, hi, inclusive, rev, step } => {
+                    ForIter::Range {
+                        lo,
+                        hi,
+                        inclusive,
+                        rev,
+                        step,
+                    } => {
                         let chained = *rev || step.is_some();
                         self.put(if chained { "(" } else { "" });
                         self.range(lo, hi, *inclusive);
                         self.put(if chained { ")" } else { "" });
                         self.put(if *rev { ".rev()" } else { "" });
-                        step.iter_mut().for_each(|step| self.around(".step_by(", step, ")"));
+                        step.iter_mut()
+                            .for_each(|step| self.around(".step_by(", step, ")"));
                     }
                     ForIter::Elements(source) => {
                         self.operand(source);
@@ -375,7 +276,9 @@ impl Printer {
             }
             FoldSource::Procs { before } => {
                 self.put("proc");
-                before.iter_mut().for_each(|before| self.around("[..", before, "]"));
+                before
+                    .iter_mut()
+                    .for_each(|before| self.around("[..", before, "]"));
                 self.put(".iter()");
             }
         }

@@ -1,0 +1,138 @@
+//! Questions under a path condition: sliced, answered, and their models completed.
+//!
+//! Invariant: a refutation is a model of the *whole* path condition and of the negated goal, evaluated here. That a branch
+//! is possible is concluded from its slice alone, since the path condition is satisfiable ([`slice`](super::slice)).
+
+use std::sync::Arc;
+
+use crate::symbolic::{ExprId, Leaf, Model, Store, SymbolSet};
+
+use super::candidate::{holds, overlay, satisfies};
+use super::pc::PcId;
+use super::sat::{Effort, Layer, Sat};
+use super::{Feasible, Prover, Validity};
+
+impl Prover {
+    /// Simplified under the path condition, unless Z3 is to see everything.
+    pub(super) fn plain(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
+        if self.options.native {
+            self.simplify(store, pc, e)
+        } else {
+            e
+        }
+    }
+
+    /// What a condition is in a model that is known, or found natively.
+    pub(super) fn shown_by_model(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        condition: ExprId,
+    ) -> Option<bool> {
+        if !self.options.native {
+            return None;
+        }
+        let model = self.model_of(store, pc, Effort::Native).ok()?;
+        holds(store, &model, condition)
+    }
+
+    /// Whether a condition can hold under a satisfiable path condition.
+    pub(super) fn possible(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        condition: ExprId,
+    ) -> (Feasible, Layer) {
+        let slice = self.slice(store, pc, condition);
+        let (sat, layer) = self.sat(store, slice, condition, Effort::Full);
+        let feasible = match sat {
+            Sat::No => Feasible::No,
+            Sat::Unknown(reason) => Feasible::Unknown(reason.to_string()),
+            Sat::Yes(model) => {
+                if slice == pc {
+                    self.hints.insert((pc, condition), model);
+                } else if let Some(rest) = self.paths.model(pc) {
+                    let whole = self.completed(store, (pc, &rest), (slice, condition, &model));
+                    self.hints.insert((pc, condition), Arc::new(whole));
+                }
+                Feasible::Yes
+            }
+        };
+        (feasible, layer)
+    }
+
+    pub(super) fn check_part(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        goal: ExprId,
+    ) -> (Validity, Layer) {
+        let negation = store.not(goal);
+        if let Some(false) = self.shown_by_model(store, pc, goal)
+            && let Some(model) = self.paths.model(pc)
+        {
+            return (Validity::Invalid((*model).clone()), Layer::Model);
+        }
+        let slice = self.slice(store, pc, negation);
+        let (sat, layer) = self.sat(store, slice, negation, Effort::Full);
+        let validity = match sat {
+            Sat::No => Validity::Valid,
+            Sat::Unknown(reason) => Validity::Unknown(reason.to_string()),
+            Sat::Yes(model) => match self.model_of(store, pc, Effort::Full) {
+                // The rest of the path condition has no state: neither has the whole.
+                Err(Sat::No) => Validity::Valid,
+                Err(Sat::Unknown(reason)) => Validity::Unknown(reason.to_string()),
+                Err(Sat::Yes(_)) => Validity::Unknown("no model of the path condition".into()),
+                Ok(rest) => {
+                    let whole = self.completed(store, (pc, &rest), (slice, negation, &model));
+                    let mut formulas = self.paths.conjuncts(pc).to_vec();
+                    formulas.push(negation);
+                    if satisfies(store, &whole, &formulas) {
+                        Validity::Invalid(whole)
+                    } else {
+                        Validity::Unknown("a model could not be confirmed by evaluation".into())
+                    }
+                }
+            },
+        };
+        (validity, layer)
+    }
+
+    /// The conjuncts that share symbols with `e`, directly or through others.
+    fn slice(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> PcId {
+        let parts = self.paths.parts(store, &mut self.leaves, pc);
+        let leaves = self.leaves.of(store, e);
+        let touched = parts.touched(&leaves);
+        if touched.len() == parts.parts.len() {
+            return pc;
+        }
+        let conjuncts = touched
+            .iter()
+            .flat_map(|&part| parts.parts[part].conjuncts.iter().copied());
+        self.paths.intern(conjuncts.collect())
+    }
+
+    /// A model of a slice and a condition, completed by one of the whole path condition.
+    fn completed(
+        &mut self,
+        store: &Store,
+        (pc, rest): (PcId, &Model),
+        (slice, condition, model): (PcId, ExprId, &Model),
+    ) -> Model {
+        let mut inside = SymbolSet::new();
+        inside.extend(self.leaves.of(store, condition).iter());
+        for &conjunct in self.paths.conjuncts(slice) {
+            inside.extend(self.leaves.of(store, conjunct).iter());
+        }
+        let mut whole = Model::new();
+        let parts = self.paths.parts(store, &mut self.leaves, pc);
+        for part in &parts.parts {
+            let outside = part.leaves.iter().copied();
+            let outside: Vec<Leaf> = outside.filter(|leaf| !inside.contains(leaf)).collect();
+            overlay(&mut whole, rest, &outside);
+        }
+        let inside: Vec<Leaf> = inside.into_iter().collect();
+        overlay(&mut whole, model, &inside);
+        whole
+    }
+}

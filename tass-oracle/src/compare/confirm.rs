@@ -1,0 +1,95 @@
+//! A refutation, followed in the oracle.
+
+use tass_core::program::ast::Function;
+use tass_core::report::Violation;
+
+use super::{Effort, Setting};
+use crate::generate::Model;
+use crate::semantics::{Buffering, Value, explore, replay};
+
+/// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its kind.
+pub(super) fn confirm(
+    model: &Model,
+    function: &Function,
+    setting: Setting,
+    violation: &Violation,
+    effort: Effort,
+) -> Result<(), String> {
+    let inputs = inputs_of(model, violation)?;
+    let schedule: Vec<(usize, u32)> = violation
+        .schedule
+        .iter()
+        .map(|step| (step.process, step.choice))
+        .collect();
+    let kinds = match replay(function, model.nprocs, inputs.clone(), &schedule) {
+        Ok(kinds) => kinds,
+        Err(unknown) => return Err(format!("the replay is beyond the oracle: {unknown:?}")),
+    };
+    if kinds.contains(&violation.kind) {
+        return Ok(());
+    }
+    let buffering = if setting.absolute {
+        Buffering::Buffered
+    } else {
+        Buffering::Mixed
+    };
+    let outcomes = explore(
+        function,
+        model.nprocs,
+        inputs.clone(),
+        buffering,
+        effort.oracle_states,
+    );
+    Err(match outcomes {
+        Ok(outcomes) => format!(
+            "inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; these inputs allow {outcomes}"
+        ),
+        Err(unknown) => {
+            format!("inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; {unknown:?}")
+        }
+    })
+}
+
+/// The inputs of a violation.
+fn inputs_of(model: &Model, violation: &Violation) -> Result<Vec<Value>, String> {
+    let values = model.inputs.iter().map(|input| {
+        let found = violation
+            .inputs
+            .iter()
+            .find(|(name, _)| *name == input.name);
+        let (_, text) = found.ok_or_else(|| format!("no value for the input `{}`", input.name))?;
+        let value = parse(text).ok_or_else(|| format!("the input `{}` is {text}", input.name))?;
+        match input.values.contains(&value) {
+            true => Ok(value),
+            false => Err(format!(
+                "the input `{}` is {text}, which the assumptions exclude",
+                input.name
+            )),
+        }
+    });
+    values.collect()
+}
+
+fn parse(text: &str) -> Option<Value> {
+    match text {
+        "true" => return Some(Value::Bool(true)),
+        "false" => return Some(Value::Bool(false)),
+        _ => {}
+    }
+    if let Some((numerator, denominator)) = text.split_once('/') {
+        return Some(Value::real(
+            numerator.trim().parse().ok()?,
+            denominator.trim().parse().ok()?,
+        ));
+    }
+    if text.contains('.') {
+        return match text.strip_prefix('-') {
+            Some(magnitude) => match Value::from_decimal(magnitude)? {
+                Value::Real(value) => Some(Value::Real(-value)),
+                other => Some(other),
+            },
+            None => Value::from_decimal(text),
+        };
+    }
+    text.parse().ok().map(Value::Int)
+}

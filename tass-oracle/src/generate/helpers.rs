@@ -1,0 +1,93 @@
+//! Two functions that every model can call: one changes what it is given, one communicates.
+
+use std::sync::Arc;
+
+use tass_core::program::ast::{BinOp, Callee, Expr, ExprKind, Function, Stmt, Type, UnOp};
+
+use super::Generator;
+use crate::build::*;
+use crate::print::print_helper;
+
+/// The helpers, in the order in which calls name them.
+pub(crate) fn callees() -> Vec<Callee> {
+    let callee = |name: &str, build: fn() -> Function| Callee {
+        name: name.into(),
+        build: Arc::new(build),
+    };
+    vec![callee("bump", bump), callee("pass", pass)]
+}
+
+fn behind(name: &str) -> Expr {
+    expr(ExprKind::Unary(UnOp::Deref, Box::new(var(name))))
+}
+
+fn reference() -> Type {
+    Type::Ref {
+        mutable: true,
+        target: Box::new(I64),
+    }
+}
+
+/// `fn bump(p: &mut i64, by: i64) -> i64 { *p += by; if *p < 0 { return 0; } *p + 1 }`
+fn bump() -> Function {
+    let add_to = expr(ExprKind::AssignOp(
+        BinOp::Add,
+        Box::new(behind("p")),
+        Box::new(var("by")),
+    ));
+    let zero = expr(ExprKind::Return(Some(Box::new(int(0)))));
+    let early = if_(lt(behind("p"), int(0)), body([zero]));
+    let mut function = function(
+        "bump",
+        vec![("p".into(), reference()), ("by".into(), I64)],
+        body([add_to, early]),
+    );
+    function.ret = I64;
+    function.body.tail = Some(Box::new(add(behind("p"), int(1))));
+    print_helper(&mut function);
+    function
+}
+
+/// `fn pass(p: &mut i64, from: usize, to: usize)`: what `p` is on one rank, it becomes on another.
+fn pass() -> Function {
+    let rank = let_("rank", USIZE, comm("rank", []));
+    let out = body([send(behind("p"), var("to"), int(0))]);
+    let into = body([comm(
+        "recv",
+        [("buf", var("p")), ("from", var("from")), ("tag", int(0))],
+    )]);
+    let both = if_else(
+        eq(var("rank"), var("from")),
+        out,
+        body([if_(eq(var("rank"), var("to")), into)]),
+    );
+    let params = vec![
+        ("p".into(), reference()),
+        ("from".into(), USIZE),
+        ("to".into(), USIZE),
+    ];
+    let mut function = function("pass", params, vec![rank, Stmt::Expr(both)]);
+    print_helper(&mut function);
+    function
+}
+
+impl Generator {
+    /// A call that changes a variable.
+    pub(super) fn bump(&mut self) -> Stmt {
+        let (target, result) = *self.rng.pick(&[("x", "y"), ("y", "z"), ("z", "x")]);
+        let by = self.int(1);
+        let call = expr(ExprKind::Call(0, vec![mutable(var(target)), by]));
+        Stmt::Expr(assign(var(result), call))
+    }
+
+    /// A call that sends on one rank and receives on another.
+    pub(super) fn pass(&mut self) -> Stmt {
+        let (from, to) = self.pair();
+        let target = match self.rng.chance(80) {
+            true => var(*self.rng.pick(&["x", "y"])),
+            false => index(var("a"), self.index(3)),
+        };
+        let call = ExprKind::Call(1, vec![mutable(target), int(from as i128), int(to as i128)]);
+        Stmt::Expr(expr(call))
+    }
+}
