@@ -32,15 +32,23 @@ pub fn recv<T: Message + ?Sized>(_buf: &mut T, _from: usize, _tag: usize) -> Sta
     outside_verification("mpi!(recv(..))")
 }
 
-/// `mpi!(sendrecv(&x, to = r, &mut y, from = s))`
+/// The send half of a `sendrecv`, with what it sends.
+#[derive(Debug)]
+pub struct Outgoing(());
+
+/// The first half of `mpi!(sendrecv(&x, to = r, &mut y, from = s))`: reads what is sent.
 #[track_caller]
-pub fn sendrecv<S: Message + ?Sized, R: Message + ?Sized>(
-    _sendbuf: &S,
-    _to: usize,
+pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: usize, _tag: usize) -> Outgoing {
+    outside_verification("mpi!(sendrecv(..))")
+}
+
+/// The second half of `mpi!(sendrecv(&x, to = r, &mut y, from = s))`
+#[track_caller]
+pub fn sendrecv<R: Message + ?Sized>(
+    _outgoing: Outgoing,
     _recvbuf: &mut R,
     _from: usize,
-    _sendtag: usize,
-    _recvtag: usize,
+    _tag: usize,
 ) -> Status {
     outside_verification("mpi!(sendrecv(..))")
 }

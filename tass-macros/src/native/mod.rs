@@ -79,9 +79,18 @@ fn call(krate: &Path, shape: Shape) -> TokenStream {
 /// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0.
 fn operation(krate: &Path, call: &Call) -> TokenStream {
     let name = &call.name;
-    let args = call.args.iter().map(|(_, given)| match given {
-        Some(expr) => quote!(#expr),
-        None => quote!(0),
-    });
+    let args: Vec<TokenStream> = call
+        .args
+        .iter()
+        .map(|(_, given)| given.as_ref().map_or_else(|| quote!(0), |expr| quote!(#expr)))
+        .collect();
+    // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array.
+    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) = (name.to_string().as_str(), &args[..]) {
+        let native = quote!(#krate::__private::native);
+        return quote_spanned!(name.span()=> {
+            let outgoing = #native::outgoing(#sendbuf, #to, #sendtag);
+            #native::#name(outgoing, #recvbuf, #from, #recvtag)
+        });
+    }
     quote_spanned!(name.span()=> #krate::__private::native::#name(#(#args),*))
 }
