@@ -134,10 +134,7 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Comm(action, next) => self.post(work, action, *next, span),
-            Action::Collective { .. } => Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-                what: "collective assertions are not supported yet".into(),
-                location: Some(self.program.location(graph, span)),
-            }))),
+            Action::Collective(action, next) => self.contribute(work, action, *next, span),
         }
     }
 
@@ -240,7 +237,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The first conjunct of a failed condition that is false, and the values in it. Only a replay knows values;
     /// elsewhere the whole condition is blamed.
-    fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
+    pub(crate) fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
         if let TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) = &cond.kind {
             let holds = self.eval(cx, a).ok().and_then(|v| self.store.as_bool(v));
             match holds {

@@ -19,6 +19,15 @@ pub(crate) struct Cx<'w> {
     pub(crate) bound: Vec<(u32, ExprId)>,
     /// How often this action was split already.
     pub(crate) splits: u32,
+    /// In a collective condition: what the processes contributed.
+    pub(crate) peers: Option<&'w [Peer]>,
+}
+
+/// What one process contributed to a collective assertion.
+pub(crate) struct Peer {
+    pub(crate) frames: Vec<Frame>,
+    /// Its variables, by name.
+    pub(crate) scope: Vec<(String, u32)>,
 }
 
 /// What surrounds a term: an obligation inside is one only under it.
@@ -35,7 +44,7 @@ pub(crate) enum Scope {
 
 impl<'w> Cx<'w> {
     pub(crate) fn new(frames: &'w [Frame], pc: PcId, process: usize, splits: u32) -> Cx<'w> {
-        Cx { frames, pc, process, scopes: Vec::new(), bound: Vec::new(), splits }
+        Cx { frames, pc, process, scopes: Vec::new(), bound: Vec::new(), splits, peers: None }
     }
 
     /// The graph being executed.

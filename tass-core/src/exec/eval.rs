@@ -116,12 +116,7 @@ impl<C: CommModel> Machine<'_, C> {
                 cx.bound.pop();
                 value?
             }
-            TermKind::Peer(..) => {
-                return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-                    what: "`proc[..]` (collective assertions are not supported yet)".into(),
-                    location: Some(self.program.location(cx.graph(), span)),
-                })));
-            }
+            TermKind::Peer(process, name) => self.peer(cx, process, name, span)?,
         })
     }
 

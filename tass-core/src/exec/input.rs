@@ -114,6 +114,7 @@ impl<C: CommModel> Machine<'_, C> {
         });
         let shared = self.comm.initial(self.nprocs, &ops.collect());
         let shared = self.states.shared_id(shared);
-        State { pc, procs: vec![proc; self.nprocs].into_boxed_slice(), shared }
+        let queue = self.states.queue_id(Vec::new());
+        State { pc, procs: vec![proc; self.nprocs].into_boxed_slice(), shared, queue }
     }
 }

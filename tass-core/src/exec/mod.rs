@@ -9,6 +9,7 @@
 mod action;
 mod access;
 mod check;
+mod collective;
 mod complete;
 mod eval;
 mod fold;

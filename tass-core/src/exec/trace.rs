@@ -78,6 +78,13 @@ impl<C: CommModel> Machine<'_, C> {
         self.record(work.process, frame.graph, span, EventKind::Branch, text, None);
     }
 
+    pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
+        if self.tracer.is_some() {
+            let text = format!("snapshot for {}", self.program.labels[label]);
+            self.record(work.process, work.frame().graph, span, EventKind::Snapshot, text, None);
+        }
+    }
+
     pub(crate) fn trace_choice(&mut self, work: &Work<C>, value: ExprId) {
         if self.tracer.is_none() {
             return;

@@ -3,7 +3,7 @@
 use super::{Machine, Notes};
 use crate::comm::CommModel;
 use crate::prover::PcId;
-use crate::state::{Frame, Proc, ProcId, State, Status};
+use crate::state::{Frame, Proc, ProcId, Record, State, Status};
 use crate::symbolic::{ExprId, Substitution};
 
 /// A global state in which one process is being executed.
@@ -14,6 +14,7 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) status: Status<C::Pending>,
     pub(crate) shared: C::Shared,
     pub(crate) procs: Box<[ProcId]>,
+    pub(crate) queue: Vec<Record>,
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
@@ -32,6 +33,7 @@ impl<C: CommModel> Clone for Work<C> {
             status: self.status.clone(),
             shared: self.shared.clone(),
             procs: self.procs.clone(),
+            queue: self.queue.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
             turns: self.turns,
@@ -61,6 +63,7 @@ impl<C: CommModel> Machine<'_, C> {
             status: proc.status.clone(),
             shared: self.states.shared(state.shared).clone(),
             procs: state.procs.clone(),
+            queue: self.states.queue(state.queue).to_vec(),
             notes: Notes::default(),
             choice,
             turns: 0,
@@ -73,7 +76,8 @@ impl<C: CommModel> Machine<'_, C> {
         let mut procs = work.procs;
         procs[work.process] = self.states.proc_id(Proc { frames, status: work.status });
         let shared = self.states.shared_id(work.shared);
-        (State { pc: work.pc, procs, shared }, work.notes)
+        let queue = self.states.queue_id(work.queue);
+        (State { pc: work.pc, procs, shared, queue }, work.notes)
     }
 
     /// Adds a condition to the path condition. `false`: it contradicts it.
@@ -102,10 +106,9 @@ impl<C: CommModel> Machine<'_, C> {
             comm.map_pending(pending, &mut replace);
         }
         comm.map_shared(&mut work.shared, &mut replace);
-        for (i, id) in work.procs.iter_mut().enumerate() {
-            if i == work.process {
-                continue;
-            }
+        let others = work.procs.iter_mut().enumerate().filter(|(i, _)| *i != work.process).map(|(_, id)| id);
+        let snapshots = work.queue.iter_mut().flat_map(|record| record.snapshots.iter_mut().flatten());
+        for id in others.chain(snapshots) {
             let mut proc = states.proc(*id).clone();
             let mut changed = false;
             for frame_id in &mut proc.frames {

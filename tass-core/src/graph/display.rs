@@ -46,7 +46,7 @@ impl Action {
             | Action::Elaborate(_, n)
             | Action::Push(_, _, n)
             | Action::Comm(_, n)
-            | Action::Collective { next: n, .. } => vec![*n],
+            | Action::Collective(_, n) => vec![*n],
             Action::Branch { then, otherwise, .. } => vec![*then, *otherwise],
             Action::Return(_) | Action::Fail { .. } => Vec::new(),
         }
@@ -82,7 +82,7 @@ impl Graph {
                 let dest = comm.dest.map_or(String::new(), |d| format!("{} = ", self.local(d)));
                 format!("{dest}{}({})", comm.op, args.join(", "))
             }
-            Action::Collective { label, cond, .. } => format!("collective {label}: {}", self.term(cond)),
+            Action::Collective(action, _) => format!("collective #{}: {}", action.label, self.term(&action.cond)),
         }
     }
 

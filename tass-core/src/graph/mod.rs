@@ -32,6 +32,8 @@ pub struct Program {
     pub covers: Vec<(usize, Span)>,
     /// `assert!` statements (graph, span), in program order: each should be reached.
     pub asserts: Vec<(usize, Span)>,
+    /// The collective assertions, by name.
+    pub labels: Vec<Label>,
 }
 
 /// The program graph of one function.
@@ -149,14 +151,36 @@ pub enum Action {
     /// A communication operation.
     Comm(Box<CommAction>, Loc),
     /// A collective assertion.
-    Collective {
-        /// Universe and label, `universe::NAME` or `NAME`.
-        label: String,
-        /// The condition.
-        cond: Term,
-        /// Successor.
-        next: Loc,
-    },
+    Collective(Box<CollectiveAction>, Loc),
+}
+
+/// A place where a process contributes to a collective assertion.
+#[derive(Debug, Clone)]
+pub struct CollectiveAction {
+    /// Index into [`Program::labels`].
+    pub label: usize,
+    /// The condition, which may speak of other processes.
+    pub cond: Term,
+    /// The variables that are visible here, by name: what other processes see of this one.
+    pub scope: Vec<(String, u32)>,
+}
+
+/// The name of a collective assertion.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// Its universe; assertions are ordered only within it.
+    pub universe: String,
+    /// Its name.
+    pub name: String,
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.universe.as_str() {
+            "" => write!(f, "{}", self.name),
+            universe => write!(f, "{universe}::{}", self.name),
+        }
+    }
 }
 
 /// A communication operation with its operands.

@@ -62,6 +62,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let ty = self.types.fresh(Known::Seq(elem));
                 (term(TermKind::Slice(Box::new(base), lo.map(Box::new), hi.map(Box::new))), ty)
             }
+            ExprKind::Field(base, name) if self.process_variable(base).is_some() => {
+                let slot = self.process_variable(base).expect("as the guard says");
+                self.peer(Term::new(TermKind::Local(slot), base.span), name, span)
+            }
             ExprKind::Field(base, name) => {
                 let (base, base_ty) = self.expr(base);
                 match self.field(base_ty, name, span) {
@@ -160,21 +164,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 (value, ty)
             }
             ExprKind::CollectiveAssert { universe, name, cond } => {
-                let cond = self.condition(cond);
-                let label = universe.as_ref().map_or(name.clone(), |u| format!("{u}::{name}"));
-                self.emit(span, |next| Action::Collective { label, cond, next });
+                self.collective(universe.as_deref(), name, cond, span);
                 self.unit_value(span)
             }
             ExprKind::Peer(process, name) => {
                 let (process, ty) = self.expr(process);
                 let usize = self.types.usize();
                 self.types.unify(ty, usize);
-                let ty = self.scope.iter().rev().find(|(n, _)| n == name).map(|&(_, slot)| self.locals[slot as usize].1);
-                let ty = match ty {
-                    Some(ty) => self.types.peel(ty),
-                    None => self.types.open(),
-                };
-                (term(TermKind::Peer(Box::new(process), name.clone())), ty)
+                self.peer(process, name, span)
             }
         }
     }

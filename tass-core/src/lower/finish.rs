@@ -74,7 +74,8 @@ impl Action {
                 place.terms_mut(f);
                 value.terms_mut(f);
             }
-            Action::Branch { cond, .. } | Action::Assert { cond, .. } | Action::Collective { cond, .. } => cond.terms_mut(f),
+            Action::Branch { cond, .. } | Action::Assert { cond, .. } => cond.terms_mut(f),
+            Action::Collective(action, _) => action.cond.terms_mut(f),
             Action::Assume(t, _) | Action::Cover(_, t, _) | Action::Output(_, t, _) | Action::Elaborate(t, _) | Action::Return(t) => {
                 t.terms_mut(f);
             }

@@ -34,9 +34,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let item = Term::new(TermKind::Index(Box::new(source), Box::new(at)), span);
                 (Term::new(TermKind::Int(0), span), len, var, item, elem)
             }
-            FoldSource::Procs { .. } => {
-                self.error(span, "`proc.iter()` is not supported yet", Some("write the condition over ranks: `(0..mpi!(size())).all(|p| proc[p].x)`"));
-                return self.poison(span);
+            FoldSource::Procs { before } => {
+                let usize = self.types.usize();
+                let hi = match before {
+                    Some(e) => {
+                        let (value, ty) = self.expr(e);
+                        let value = self.read_through(value, ty);
+                        self.types.unify(ty, usize);
+                        value
+                    }
+                    None => Term::new(TermKind::Size, span),
+                };
+                let var = self.local(None, usize);
+                self.process_slots.push(var);
+                (Term::new(TermKind::Int(0), span), hi, var, Term::new(TermKind::Local(var), span), usize)
             }
         };
         let mut filter: Option<Term> = None;

@@ -5,6 +5,7 @@
 //! temporaries first. Every error of a model is collected; none stops the others from being found.
 
 mod call;
+mod collective;
 mod control;
 mod expr;
 mod finish;
@@ -18,11 +19,11 @@ mod ty;
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use self::ty::{Known, Ty, Types};
 use crate::comm::CommModel;
-use crate::graph::{Action, Graph, Loc, Node, Place, Program, Root, Term, TermKind};
+use crate::graph::{Action, Graph, Label, Loc, Node, Place, Program, Root, Term, TermKind};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
@@ -33,6 +34,7 @@ pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<Bui
         functions: IndexMap::new(),
         asserts: Vec::new(),
         covers: Vec::new(),
+        labels: IndexSet::new(),
         errors: Vec::new(),
     };
     lowering.functions.insert(root.path.clone(), Arc::new(root.clone()));
@@ -42,7 +44,7 @@ pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<Bui
         graphs.push(FnLowering::run(&mut lowering, &function, graphs.len()));
     }
     if lowering.errors.is_empty() {
-        Ok(Program { graphs, covers: lowering.covers, asserts: lowering.asserts })
+        Ok(Program { graphs, covers: lowering.covers, asserts: lowering.asserts, labels: lowering.labels.into_iter().collect() })
     } else {
         Err(lowering.errors)
     }
@@ -54,6 +56,7 @@ struct Lowering<'c, C> {
     functions: IndexMap<String, Arc<Function>>,
     asserts: Vec<(usize, Span)>,
     covers: Vec<(usize, Span)>,
+    labels: IndexSet<Label>,
     errors: Vec<BuildError>,
 }
 
@@ -92,6 +95,8 @@ struct FnLowering<'l, 'c, C> {
     open_numbers: Vec<Ty>,
     /// Element types of communication operands (location, operand), settled at the end.
     open_elements: Vec<(Loc, usize, Ty)>,
+    /// Variables that stand for processes.
+    process_slots: Vec<u32>,
     ret: Ty,
 }
 
@@ -116,6 +121,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             nodes: Vec::new(),
             open_numbers: Vec::new(),
             open_elements: Vec::new(),
+            process_slots: Vec::new(),
             ret,
         };
         let params: Vec<u32> = function

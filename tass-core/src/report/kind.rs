@@ -22,8 +22,14 @@ pub enum Kind {
     Deadlock,
     /// Processes would wait forever if the MPI library buffered less than it may.
     PotentialDeadlock,
-    /// An `assert!` of any form, a collective assertion, or a loop invariant does not hold.
+    /// An `assert!` of any form does not hold.
     Assertion,
+    /// A collective assertion does not hold.
+    CollectiveAssertion,
+    /// Processes meet the collective assertions of one universe in different orders.
+    CollectiveAssertionOrder,
+    /// The program has ended, and a collective assertion was not met by all.
+    CollectiveAssertionIncomplete,
     /// An index or a slice bound outside the array.
     OutOfBounds,
     /// Division or remainder by zero.
@@ -70,6 +76,9 @@ impl Kind {
         Kind::Deadlock,
         Kind::PotentialDeadlock,
         Kind::Assertion,
+        Kind::CollectiveAssertion,
+        Kind::CollectiveAssertionOrder,
+        Kind::CollectiveAssertionIncomplete,
         Kind::OutOfBounds,
         Kind::DivisionByZero,
         Kind::UnsignedUnderflow,
@@ -98,6 +107,9 @@ impl Kind {
             Kind::Deadlock => "deadlock",
             Kind::PotentialDeadlock => "potential_deadlock",
             Kind::Assertion => "assertion",
+            Kind::CollectiveAssertion => "collective_assertion",
+            Kind::CollectiveAssertionOrder => "collective_assertion_order",
+            Kind::CollectiveAssertionIncomplete => "collective_assertion_incomplete",
             Kind::OutOfBounds => "out_of_bounds",
             Kind::DivisionByZero => "division_by_zero",
             Kind::UnsignedUnderflow => "unsigned_underflow",
@@ -127,6 +139,9 @@ impl Kind {
             Kind::Deadlock => "processes wait forever",
             Kind::PotentialDeadlock => "processes can wait forever when MPI does not buffer a send",
             Kind::Assertion => "assertion failed",
+            Kind::CollectiveAssertion => "collective assertion failed",
+            Kind::CollectiveAssertionOrder => "processes meet collective assertions in different orders",
+            Kind::CollectiveAssertionIncomplete => "collective assertion not met by all processes",
             Kind::OutOfBounds => "index out of bounds",
             Kind::DivisionByZero => "division by zero",
             Kind::UnsignedUnderflow => "unsigned value below zero",
@@ -166,6 +181,7 @@ impl Kind {
             Kind::Deadlock
                 | Kind::PotentialDeadlock
                 | Kind::CollectiveOrder
+                | Kind::CollectiveAssertionIncomplete
                 | Kind::CollectiveRoot
                 | Kind::CollectiveOp
                 | Kind::CollectiveType

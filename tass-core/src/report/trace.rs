@@ -35,6 +35,8 @@ pub enum EventKind {
     Assign,
     /// A nondeterministic choice was made.
     Choice,
+    /// The process contributes to a collective assertion.
+    Snapshot,
     /// The step that violates.
     Failure,
 }

@@ -6,16 +6,24 @@ use crate::comm::CommModel;
 use crate::exec::Failure;
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
-use crate::state::{State, Status};
+use crate::program::ast::Span;
+use crate::state::{ProcId, State, Status};
+
+/// A violation that a state at rest shows.
+pub(crate) struct AtRest {
+    pub(crate) kind: Kind,
+    pub(crate) process: Option<usize>,
+    pub(crate) site: Option<(usize, Span)>,
+    pub(crate) message: String,
+}
 
 impl<C: CommModel> Dfs<'_, C> {
     /// Checks a state for deadlocks, and for what a finished program leaves behind.
     pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) {
         if enabled.done == self.machine.nprocs {
             self.ended = true;
-            let shared = self.machine.states.shared(state.shared).clone();
-            for (process, fault) in self.machine.comm.leftovers(&self.machine.store, &shared) {
-                self.stuck_here(state, fault.kind, Some(process), fault.message);
+            for left in self.left_behind(state) {
+                self.stuck_here(state, left);
             }
             return;
         }
@@ -24,17 +32,18 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         match (self.options.deadlock, enabled.eager.is_empty()) {
             (Deadlock::Off, _) | (Deadlock::Absolute, false) => {}
-            (_, true) => self.stuck_here(state, Kind::Deadlock, None, "no process can go on".into()),
+            (_, true) => self.stuck_here(state, self.deadlock(state, Kind::Deadlock, "no process can go on")),
             (Deadlock::Potential, false) => {
                 let message = "no process can go on unless the MPI library buffers a send (or lets a process leave a collective early)";
-                self.stuck_here(state, Kind::PotentialDeadlock, None, message.into());
+                self.stuck_here(state, self.deadlock(state, Kind::PotentialDeadlock, message));
             }
         }
         self.ended = true;
     }
 
-    fn stuck_here(&mut self, state: &State, kind: Kind, process: Option<usize>, message: String) {
+    fn stuck_here(&mut self, state: &State, what: AtRest) {
         let truth = self.machine.store.tru();
+        let AtRest { kind, process, site, message } = what;
         let Some(model) = self.machine.prover.model(&mut self.machine.store, state.pc, truth) else {
             self.machine.undecided.push(Inconclusive::ProverUnknown {
                 obligation: format!("whether a state with a {} is reachable", kind.title()),
@@ -43,22 +52,43 @@ impl<C: CommModel> Dfs<'_, C> {
             });
             return;
         };
-        let site = self.first_blocked_site(state, process);
-        let failure = Failure { kind, process, site, message, model, condition: None };
-        self.violation(failure, None);
+        self.violation(Failure { kind, process, site, message, model, condition: None }, None);
     }
 
-    /// The place to show for a state in which nobody moves: where the lowest blocked process stands.
-    fn first_blocked_site(&self, state: &State, process: Option<usize>) -> Option<(usize, crate::program::ast::Span)> {
-        if process.is_some() {
-            return None;
-        }
-        state.procs.iter().find_map(|&id| {
+    /// A deadlock is shown where the lowest blocked process stands.
+    fn deadlock(&self, state: &State, kind: Kind, message: &str) -> AtRest {
+        let site = state.procs.iter().find_map(|&id| {
             let proc = self.machine.states.proc(id);
-            let Status::Waiting(_) = proc.status else { return None };
-            let frame = self.machine.states.frame(*proc.frames.last()?);
-            Some((frame.graph, self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span))
-        })
+            matches!(proc.status, Status::Waiting(_)).then(|| self.site(id)).flatten()
+        });
+        AtRest { kind, process: None, site, message: message.into() }
+    }
+
+    /// Where a process stands.
+    fn site(&self, id: ProcId) -> Option<(usize, Span)> {
+        let frame = self.machine.states.frame(*self.machine.states.proc(id).frames.last()?);
+        Some((frame.graph, self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span))
+    }
+
+    /// What a finished program leaves behind: messages, and collective assertions that were not met by all.
+    pub(crate) fn left_behind(&self, state: &State) -> Vec<AtRest> {
+        let shared = self.machine.states.shared(state.shared);
+        let faults = self.machine.comm.leftovers(&self.machine.store, shared).into_iter();
+        let mut left: Vec<AtRest> = faults
+            .map(|(process, fault)| AtRest { kind: fault.kind, process: Some(process), site: None, message: fault.message })
+            .collect();
+        for record in self.machine.states.queue(state.queue) {
+            let label = &self.machine.program.labels[record.label];
+            let met = |p: &usize| record.snapshots[*p].is_some();
+            let (yes, no): (Vec<usize>, Vec<usize>) = (0..self.machine.nprocs).partition(met);
+            left.push(AtRest {
+                kind: Kind::CollectiveAssertionIncomplete,
+                process: None,
+                site: record.snapshots.iter().flatten().next().and_then(|&id| self.site(id)),
+                message: format!("`{label}` was met by {}, but not by {}", processes(&yes), processes(&no)),
+            });
+        }
+        left
     }
 
     /// One row for every process that is not through.
@@ -97,5 +127,15 @@ impl<C: CommModel> Dfs<'_, C> {
             })
             .collect();
         self.machine.comm.advise(states.shared(state.shared), &waiting)
+    }
+}
+
+/// `process 1`, `processes 0 and 2`
+fn processes(ranks: &[usize]) -> String {
+    let text: Vec<String> = ranks.iter().map(ToString::to_string).collect();
+    match text.as_slice() {
+        [] => "no process".into(),
+        [one] => format!("process {one}"),
+        [most @ .., last] => format!("processes {} and {last}", most.join(", ")),
     }
 }

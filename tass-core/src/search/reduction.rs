@@ -29,7 +29,7 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
-use crate::options::Deadlock;
+use crate::options::{Deadlock, Schedule};
 use crate::state::{State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
@@ -105,14 +105,24 @@ impl<C: CommModel> Dfs<'_, C> {
         enabled
     }
 
+    /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
+    fn closest(&self, id: StateId, free: &[Transition]) -> Option<Transition> {
+        if self.options.schedule == Schedule::First {
+            return free.first().copied();
+        }
+        let queue = self.machine.states.queue(self.machine.states.state(id).queue);
+        let ahead = |t: &&Transition| queue.iter().filter(|r| r.snapshots[t.process].is_some()).count();
+        free.iter().min_by_key(ahead).copied()
+    }
+
     /// The transitions to explore from a state, and whether they are all there are.
     pub(crate) fn ample(&mut self, id: StateId, enabled: &Enabled, last: Option<usize>) -> (Vec<Transition>, bool) {
         let all = enabled.all();
         if !self.options.reduction {
             return (all, true);
         }
-        let chosen = if let Some(first) = enabled.free.first() {
-            vec![*first]
+        let chosen = if let Some(first) = self.closest(id, &enabled.free) {
+            vec![first]
         } else if !enabled.spinning.is_empty() {
             if enabled.wildcard.is_empty() && enabled.eager.is_empty() {
                 // Spinners take turns.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
@@ -93,11 +94,9 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         let mut failure = found.failure.clone();
         if enabled.done == self.machine.nprocs {
-            let shared = self.machine.states.shared(state.shared).clone();
-            let leftovers = self.machine.comm.leftovers(&self.machine.store, &shared);
-            let same = leftovers.into_iter().find(|(process, fault)| fault.kind == failure.kind && Some(*process) == failure.process);
-            match same {
-                Some((_, fault)) => failure.message = fault.message,
+            let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
+            match self.left_behind(&state).into_iter().find(same) {
+                Some(left) => failure.message = left.message,
                 None => return Err(failed("the replay left nothing behind".into())),
             }
         }

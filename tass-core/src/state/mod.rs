@@ -64,6 +64,19 @@ pub struct Proc<P> {
     pub status: Status<P>,
 }
 
+/// The identity of an interned collective queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QueueId(u32);
+
+/// A collective assertion that some processes have met and others have not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Which one: an index into [`crate::graph::Program::labels`].
+    pub label: usize,
+    /// What each process contributed: its state, where it met the assertion. References to interned states, never copies.
+    pub snapshots: Vec<Option<ProcId>>,
+}
+
 /// A global state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -73,6 +86,8 @@ pub struct State {
     pub procs: Box<[ProcId]>,
     /// Messages and collective operations under way.
     pub shared: SharedId,
+    /// Collective assertions under way, oldest first.
+    pub queue: QueueId,
 }
 
 /// Where states and their parts live.
@@ -80,6 +95,7 @@ pub struct States<C: CommModel> {
     frames: IndexSet<Frame, FxBuildHasher>,
     procs: IndexSet<Proc<C::Pending>, FxBuildHasher>,
     shared: IndexSet<C::Shared, FxBuildHasher>,
+    queues: IndexSet<Vec<Record>, FxBuildHasher>,
     states: IndexSet<State, FxBuildHasher>,
 }
 
@@ -89,6 +105,7 @@ impl<C: CommModel> Default for States<C> {
             frames: IndexSet::default(),
             procs: IndexSet::default(),
             shared: IndexSet::default(),
+            queues: IndexSet::default(),
             states: IndexSet::default(),
         }
     }
@@ -113,6 +130,16 @@ impl<C: CommModel> States<C> {
     /// Interns a communication state.
     pub fn shared_id(&mut self, shared: C::Shared) -> SharedId {
         SharedId(intern(&mut self.shared, shared).0)
+    }
+
+    /// Interns a collective queue.
+    pub fn queue_id(&mut self, queue: Vec<Record>) -> QueueId {
+        QueueId(intern(&mut self.queues, queue).0)
+    }
+
+    /// A collective queue.
+    pub fn queue(&self, id: QueueId) -> &[Record] {
+        &self.queues[id.0 as usize]
     }
 
     /// Interns a state; `true` if it is new.

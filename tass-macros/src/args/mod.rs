@@ -78,6 +78,9 @@ pub(crate) const KINDS: &[&str] = &[
     "negative_length",
     "invalid_cast",
     "unwrap_none",
+    "collective_assertion",
+    "collective_assertion_order",
+    "collective_assertion_incomplete",
 ];
 
 /// Reads the arguments of `#[tass::verify(..)]`.
