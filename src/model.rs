@@ -36,7 +36,11 @@ pub struct Model {
 impl Model {
     /// A model from its constructor; generated code calls this.
     pub fn new(build: fn() -> Function) -> Model {
-        Model { build, options: Options::default(), expect: None }
+        Model {
+            build,
+            options: Options::default(),
+            expect: None,
+        }
     }
 
     /// The number of processes.
@@ -52,7 +56,10 @@ impl Model {
     pub fn expect(mut self, kind: &str) -> Model {
         let kind = Kind::from_name(kind).unwrap_or_else(|| {
             let known: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
-            panic!("there is no violation kind `{kind}`; known are: {}", known.join(", "))
+            panic!(
+                "there is no violation kind `{kind}`; known are: {}",
+                known.join(", ")
+            )
         });
         self.expect = Some(kind);
         self

@@ -137,5 +137,9 @@ fn refuted() {
     assert_eq!(kinds(&report), [Kind::CollectiveAssertionOrder], "{report}");
     let report = incomplete::model().nprocs(2).check();
     println!("{report}");
-    assert_eq!(kinds(&report), [Kind::CollectiveAssertionIncomplete], "{report}");
+    assert_eq!(
+        kinds(&report),
+        [Kind::CollectiveAssertionIncomplete],
+        "{report}"
+    );
 }

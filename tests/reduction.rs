@@ -207,8 +207,25 @@ fn given_up_in_the_other(x: f64) {
     }
 }
 
+/// Rank 0 takes the message and only then assumes something; rank 1 is let go by that, and may fail before.
+#[tass::model]
+fn assumed_after_a_rendezvous(n: i32) {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(recv(&mut x, from = 1));
+        assume!(n > 0);
+    } else {
+        mpi!(ssend(&x, to = 0));
+        assert!(n > 0);
+    }
+}
+
 #[test]
 fn what_one_process_leaves_out_is_not_left_out_of_the_others() {
+    assertion_is_found(
+        &assumed_after_a_rendezvous::model().nprocs(2),
+        "assumed after a rendezvous",
+    );
     assertion_is_found(
         &assumed_by_the_other::model().nprocs(2),
         "assumed by the other",
@@ -221,6 +238,41 @@ fn what_one_process_leaves_out_is_not_left_out_of_the_others() {
         &given_up_in_the_other::model().nprocs(2),
         "given up in the other",
     );
+}
+
+/// Both fail for the same inputs, each in its own way.
+#[tass::model]
+fn both_fail(n: i32) {
+    if mpi!(rank()) == 0 {
+        assert!(n > 0);
+    } else if n <= 0 {
+        panic!("too small");
+    }
+}
+
+/// The same, but rank 1 gets there only when rank 0 has taken its message, on the way to its own failure.
+#[tass::model]
+fn both_fail_after_a_rendezvous(n: i32) {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(recv(&mut x, from = 1));
+        assert!(n > 0);
+    } else {
+        mpi!(ssend(&x, to = 0));
+        if n <= 0 {
+            panic!("too small");
+        }
+    }
+}
+
+#[test]
+fn the_failure_of_one_process_does_not_hide_that_of_another() {
+    for model in [both_fail::model(), both_fail_after_a_rendezvous::model()] {
+        for reduction in [true, false] {
+            let report = cases::check(&model.clone().reduction(reduction), 2, Deadlock::Potential);
+            assert_eq!(report.kinds(), [Kind::Assertion, Kind::Panic], "{report}");
+        }
+    }
 }
 
 /// All assume the same before they do anything: the usual case.
@@ -273,4 +325,37 @@ fn a_spinning_process_is_no_violation() {
             .check();
         assert!(report.is_verified(), "{report}");
     }
+}
+
+/// Processes 1 and 2 assume for one value of `n` only what process 0 assumes for all: with the others they go on, and one fails.
+#[tass::model]
+fn assumes_in_one_case(n: i32, x: i32) {
+    let rank = mpi!(rank());
+    let mut y = 0;
+    if rank == 0 {
+        assume!(x > 0);
+    } else if rank == 1 {
+        if n == 0 {
+            assume!(x > 0);
+        }
+        mpi!(ssend(&x, to = 2));
+        assert!(x > 0);
+    } else {
+        if n == 0 {
+            assume!(x > 0);
+        }
+        mpi!(recv(&mut y, from = 1));
+    }
+}
+
+#[test]
+fn an_assumption_under_a_branch_is_not_the_assumption_itself() {
+    let model = || {
+        assumes_in_one_case::model()
+            .nprocs(3)
+            .violations(tass::Violations::All)
+    };
+    let (on, off) = (model().check(), model().reduction(false).check());
+    assert_eq!(off.kinds(), [tass::Kind::Assertion], "{off}");
+    assert_eq!(on.kinds(), off.kinds(), "{on}");
 }

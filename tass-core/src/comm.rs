@@ -290,7 +290,13 @@ pub trait CommModel {
     /// Every process has left the program: what is left behind, and the process to blame.
     fn leftovers(&self, store: &Store, shared: &Self::Shared) -> Vec<(usize, Fault)>;
     /// For a blocked process: the operation, and what it waits for.
-    fn describe(&self, store: &Store, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> (String, String);
+    fn describe(
+        &self,
+        store: &Store,
+        shared: &Self::Shared,
+        process: usize,
+        pending: &Self::Pending,
+    ) -> (String, String);
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
     /// Rewrites every expression in the shared state.

@@ -95,11 +95,27 @@ impl Options {
             Deadlock::Absolute => "absolute",
             Deadlock::Off => "off",
         };
-        note("deadlock", deadlock.into(), self.deadlock == default.deadlock);
-        note("overflow", self.overflow.to_string(), self.overflow == default.overflow);
+        note(
+            "deadlock",
+            deadlock.into(),
+            self.deadlock == default.deadlock,
+        );
+        note(
+            "overflow",
+            self.overflow.to_string(),
+            self.overflow == default.overflow,
+        );
         note("reduction", "off".into(), self.reduction);
-        note("schedule", "first".into(), self.schedule == default.schedule);
-        note("violations", "all".into(), self.violations == default.violations);
+        note(
+            "schedule",
+            "first".into(),
+            self.schedule == default.schedule,
+        );
+        note(
+            "violations",
+            "all".into(),
+            self.violations == default.violations,
+        );
         out
     }
 }

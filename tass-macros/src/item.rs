@@ -55,7 +55,7 @@ fn expand(
     }
     // A function with mistakes is not worth warnings as well.
     let quiet = if sound {
-        quote!(#[allow(dead_code)])
+        quote!(#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)])
     } else {
         quote!(#[allow(warnings)])
     };

@@ -1,4 +1,5 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over.
+//! With `--first` it stops at the first disagreement.
 //! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
 
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use tass_oracle::compare::{Comparison, Effort, compare};
 use tass_oracle::generate::generate;
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle show --seed N";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -16,11 +17,13 @@ fn main() -> ExitCode {
         let at = args.iter().position(|arg| arg == name)?;
         args.get(at + 1)?.parse::<u64>().ok()
     };
+    let first = args.iter().any(|arg| arg == "--first");
     match args.first().map(String::as_str) {
         Some("soak") => soak(
             number("--minutes"),
             number("--models"),
             number("--seed").unwrap_or(1),
+            first,
         ),
         Some("show") => match number("--seed") {
             Some(seed) => show(seed),
@@ -35,7 +38,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64) -> ExitCode {
+fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64, first: bool) -> ExitCode {
     let start = Instant::now();
     let minutes = minutes.unwrap_or(if models.is_some() { u64::MAX / 120 } else { 1 });
     let limit = Duration::from_secs(60 * minutes);
@@ -47,7 +50,9 @@ fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64) -> ExitCode {
             shown = Instant::now();
             println!("{:?}: {tally} ({} skipped)", start.elapsed(), tally.skipped);
         }
-        start.elapsed() < limit && models.is_none_or(|models| (tally.models as u64) < models)
+        start.elapsed() < limit
+            && (!first || tally.findings.is_empty())
+            && models.is_none_or(|models| (tally.models as u64) < models)
     });
     println!("{} models were too large for the oracle", tally.skipped);
     println!("violations: {:?}", tally.kinds);

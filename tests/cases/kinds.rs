@@ -144,6 +144,55 @@ fn overflow_repaired(n: u8) {
     output!(next = n + 1);
 }
 
+/// The two do not count alike.
+#[tass::model]
+fn collective_assertion(n: i32) {
+    let count = n + mpi!(rank()) as i32;
+    collective_assert!(SAME: count == proc[0].count);
+}
+
+#[tass::model]
+fn collective_assertion_repaired(n: i32) {
+    let rank = mpi!(rank());
+    let count = n + rank as i32;
+    collective_assert!(SAME: count - rank as i32 == proc[0].count);
+}
+
+/// Process 1 meets them the other way round.
+#[tass::model]
+fn collective_assertion_order() {
+    let x = 0;
+    if mpi!(rank()) == 0 {
+        collective_assert!(FIRST: x == 0);
+        collective_assert!(SECOND: x == 0);
+    } else {
+        collective_assert!(SECOND: x == 0);
+        collective_assert!(FIRST: x == 0);
+    }
+}
+
+#[tass::model]
+fn collective_assertion_order_repaired() {
+    let x = 0;
+    collective_assert!(FIRST: x == proc[0].x);
+    collective_assert!(SECOND: x == proc[1].x);
+}
+
+/// Process 1 never meets it.
+#[tass::model]
+fn collective_assertion_incomplete() {
+    let x = 0;
+    if mpi!(rank()) == 0 {
+        collective_assert!(ALONE: x == 0);
+    }
+}
+
+#[tass::model]
+fn collective_assertion_incomplete_repaired() {
+    let x = 0;
+    collective_assert!(TOGETHER: x == 0);
+}
+
 #[tass::model]
 fn type_mismatch() {
     if mpi!(rank()) == 0 {
@@ -405,6 +454,21 @@ pub(crate) const PAIRS: &[Pair] = &[
         potential: &[Kind::Overflow],
         absolute: &[Kind::Overflow],
     },
+    pair!(
+        CollectiveAssertion,
+        collective_assertion,
+        collective_assertion_repaired
+    ),
+    pair!(
+        CollectiveAssertionOrder,
+        collective_assertion_order,
+        collective_assertion_order_repaired
+    ),
+    pair!(
+        CollectiveAssertionIncomplete,
+        collective_assertion_incomplete,
+        collective_assertion_incomplete_repaired
+    ),
     pair!(TypeMismatch, type_mismatch, type_mismatch_repaired),
     pair!(Truncation, truncation, truncation_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),

@@ -23,7 +23,11 @@ impl<C: CommModel> Machine<'_, C> {
         let mut address = match &place.root {
             Root::Local(local) => {
                 let frame = u32::try_from(cx.frames.len() - 1).expect("a shallow stack");
-                Address { frame, local: *local, path: Vec::new() }
+                Address {
+                    frame,
+                    local: *local,
+                    path: Vec::new(),
+                }
             }
             Root::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
@@ -41,7 +45,8 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 Proj::Slice(lo, hi) => {
                     let base = self.read_address(cx.frames, &address);
-                    let (start, len) = self.slice_range(cx, base, lo.as_ref(), hi.as_ref(), place.span)?;
+                    let (start, len) =
+                        self.slice_range(cx, base, lo.as_ref(), hi.as_ref(), place.span)?;
                     self.extend_range(&mut address.path, start, len);
                 }
             }
@@ -49,9 +54,18 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(address)
     }
 
-    pub(crate) fn dereference(&mut self, cx: &Cx<'_>, reference: ExprId, span: Span) -> Result<Address, Stop> {
+    pub(crate) fn dereference(
+        &mut self,
+        cx: &Cx<'_>,
+        reference: ExprId,
+        span: Span,
+    ) -> Result<Address, Stop> {
         match self.store.node(reference) {
-            Node::Ref { frame, local, path } => Ok(Address { frame: *frame, local: *local, path: path.to_vec() }),
+            Node::Ref { frame, local, path } => Ok(Address {
+                frame: *frame,
+                local: *local,
+                path: path.to_vec(),
+            }),
             _ => Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: "a reference whose target depends on inputs".into(),
                 location: Some(self.program.location(cx.graph(), span)),
@@ -61,7 +75,8 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The address as a reference value.
     pub(crate) fn reference(&mut self, address: &Address) -> ExprId {
-        self.store.reference(address.frame, address.local, &address.path)
+        self.store
+            .reference(address.frame, address.local, &address.path)
     }
 
     pub(crate) fn read_address(&mut self, frames: &[Frame], address: &Address) -> ExprId {
@@ -82,7 +97,9 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     fn replaced(&mut self, whole: ExprId, path: &[PathElem], value: ExprId) -> ExprId {
-        let Some((step, rest)) = path.split_first() else { return value };
+        let Some((step, rest)) = path.split_first() else {
+            return value;
+        };
         match *step {
             PathElem::Field(i) => {
                 let part = self.store.component(whole, i as usize);
@@ -90,7 +107,11 @@ impl<C: CommModel> Machine<'_, C> {
                 self.store.with_component(whole, i as usize, part)
             }
             PathElem::Index(i) => {
-                let part = if rest.is_empty() { value } else { self.store.read(whole, i) };
+                let part = if rest.is_empty() {
+                    value
+                } else {
+                    self.store.read(whole, i)
+                };
                 let part = self.replaced(part, rest, value);
                 self.store.write(whole, i, part)
             }
@@ -103,13 +124,22 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// `index` must be below the length of `base`. (It is never negative: its type is `usize`.)
-    pub(crate) fn require_index(&mut self, cx: &Cx<'_>, base: ExprId, index: ExprId, written: &Term) -> Result<(), Stop> {
+    pub(crate) fn require_index(
+        &mut self,
+        cx: &Cx<'_>,
+        base: ExprId,
+        index: ExprId,
+        written: &Term,
+    ) -> Result<(), Stop> {
         let len = self.store.array_len(base);
         let inside = self.store.lt(index, len);
         if self.store.as_bool(inside) == Some(true) {
             return Ok(());
         }
-        let (i, n) = (self.store.display(index).to_string(), self.store.display(len).to_string());
+        let (i, n) = (
+            self.store.display(index).to_string(),
+            self.store.display(len).to_string(),
+        );
         self.require(cx, inside, Kind::OutOfBounds, written.span, || {
             format!("index {i} is not below the length {n}")
         })
@@ -139,7 +169,10 @@ impl<C: CommModel> Machine<'_, C> {
         if self.store.as_bool(fits) != Some(true) {
             let text = [lo, hi, len].map(|e| self.store.display(e).to_string());
             self.require(cx, fits, Kind::OutOfBounds, span, || {
-                format!("the range {}..{} does not lie within the length {}", text[0], text[1], text[2])
+                format!(
+                    "the range {}..{} does not lie within the length {}",
+                    text[0], text[1], text[2]
+                )
             })?;
         }
         Ok((lo, self.store.sub(hi, lo)))

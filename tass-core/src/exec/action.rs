@@ -2,7 +2,7 @@
 
 use super::check::Cx;
 use super::run::{Flow, TURNS};
-use super::{FailedTerm, Machine, Stop, Work};
+use super::{Assumption, FailedTerm, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Term, TermKind};
 use crate::program::ast::{BinOp, Span};
@@ -39,7 +39,9 @@ impl<C: CommModel> Machine<'_, C> {
                 if let Some(crate::symbolic::PathElem::Range(_, len)) = address.path.last() {
                     let (len, given) = (*len, self.store.array_len(value));
                     let same = self.store.eq(len, given);
-                    self.require(&cx, same, Kind::OutOfBounds, span, || "source and target slices differ in length".into())?;
+                    self.require(&cx, same, Kind::OutOfBounds, span, || {
+                        "source and target slices differ in length".into()
+                    })?;
                 }
                 self.write_address(work, &address, value);
                 self.trace_assign(work, place, value);
@@ -58,11 +60,20 @@ impl<C: CommModel> Machine<'_, C> {
                 work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
                 self.go(work, *next)
             }
-            Action::Branch { cond, then, otherwise } => {
+            Action::Branch {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let cond = self.eval(&mut cx, cond)?;
                 self.branch(work, cond, *then, *otherwise)
             }
-            Action::Call { graph, args, dest, next } => {
+            Action::Call {
+                graph,
+                args,
+                dest,
+                next,
+            } => {
                 let args = self.evals(&mut cx, args)?;
                 self.call(work, *graph, args, *dest, *next, span)
             }
@@ -70,7 +81,12 @@ impl<C: CommModel> Machine<'_, C> {
                 let value = self.eval(&mut cx, value)?;
                 self.return_(work, value, span)
             }
-            Action::Assert { cond, message, id, next } => {
+            Action::Assert {
+                cond,
+                message,
+                id,
+                next,
+            } => {
                 self.reached.insert(*id);
                 let value = self.eval(&mut cx, cond)?;
                 let result = self.require(&cx, value, Kind::Assertion, span, || {
@@ -90,30 +106,46 @@ impl<C: CommModel> Machine<'_, C> {
                 let decision = self.prover.decide(&mut self.store, work.pc, cond);
                 let possible = !matches!(decision.can_be_true, Feasible::No);
                 if !matches!(decision.can_be_false, Feasible::No) {
-                    self.cut.assumptions.push((work.pc, cond));
+                    let (pc, solved) = (work.pc, work.notes.solved.clone());
+                    self.cut.assumptions.push(Assumption { pc, solved, cond });
                 }
+                let stands = self.stands_here(work, cond);
                 if !possible || !self.assume(work, cond) {
                     self.dead_assumption.get_or_insert((graph, span));
-                    return Err(Stop::Dead);
+                    return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
                 }
-                self.go(work, *next)
+                work.frame_mut().loc = *next;
+                Ok(stands.map_or(Flow::On, |stands| Flow::Fork(vec![work.clone(), stands])))
             }
             Action::Cover(id, cond, next) => {
                 let cond = self.eval(&mut cx, cond)?;
                 if !self.covered.contains(id)
-                    && matches!(self.prover.decide(&mut self.store, work.pc, cond).can_be_true, Feasible::Yes)
+                    && matches!(
+                        self.prover
+                            .decide(&mut self.store, work.pc, cond)
+                            .can_be_true,
+                        Feasible::Yes
+                    )
                 {
                     self.covered.insert(*id);
                 }
                 self.go(work, *next)
             }
-            Action::Fail { unreachable, message } => {
+            Action::Fail {
+                unreachable,
+                message,
+            } => {
                 let (kind, text) = if *unreachable {
                     (Kind::Unreachable, "this place is reached")
                 } else {
                     (Kind::Panic, "this panics")
                 };
-                Err(self.fail(&cx, kind, span, message.clone().unwrap_or_else(|| text.into())))
+                Err(self.fail(
+                    &cx,
+                    kind,
+                    span,
+                    message.clone().unwrap_or_else(|| text.into()),
+                ))
             }
             Action::Output(_, value, next) => {
                 self.eval(&mut cx, value)?;
@@ -122,7 +154,9 @@ impl<C: CommModel> Machine<'_, C> {
             Action::Choose { dest, lo, hi, next } => {
                 let (lo, hi) = (self.eval(&mut cx, lo)?, self.eval(&mut cx, hi)?);
                 let some = self.store.lt(lo, hi);
-                self.require(&cx, some, Kind::Panic, span, || "`choose!` from an empty range".into())?;
+                self.require(&cx, some, Kind::Panic, span, || {
+                    "`choose!` from an empty range".into()
+                })?;
                 self.choose(work, *dest, lo, hi, *next)
             }
             Action::Elaborate(term, next) => {
@@ -138,12 +172,34 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
+    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here: with that
+    /// it may have let another one go on, which can still fail. (One that has completed nothing might as well not have moved.)
+    fn stands_here(&mut self, work: &Work<C>, cond: ExprId) -> Option<Work<C>> {
+        if !work.completed {
+            return None;
+        }
+        let mut stands = work.clone();
+        let negated = self.store.not(cond);
+        if !self.assume(&mut stands, negated) {
+            return None;
+        }
+        stands.frames.clear();
+        stands.status = Status::Crashed;
+        Some(stands)
+    }
+
     fn go(&mut self, work: &mut Work<C>, next: Loc) -> Result<Flow<C>, Stop> {
         work.frame_mut().loc = next;
         Ok(Flow::On)
     }
 
-    fn branch(&mut self, work: &mut Work<C>, cond: ExprId, then: Loc, otherwise: Loc) -> Result<Flow<C>, Stop> {
+    fn branch(
+        &mut self,
+        work: &mut Work<C>,
+        cond: ExprId,
+        then: Loc,
+        otherwise: Loc,
+    ) -> Result<Flow<C>, Stop> {
         if let Some(taken) = self.store.as_bool(cond) {
             self.trace_branch(work, taken);
             return self.go(work, if taken { then } else { otherwise });
@@ -169,7 +225,15 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    fn call(&mut self, work: &mut Work<C>, graph: usize, args: Vec<ExprId>, dest: Option<u32>, next: Loc, span: Span) -> Result<Flow<C>, Stop> {
+    fn call(
+        &mut self,
+        work: &mut Work<C>,
+        graph: usize,
+        args: Vec<ExprId>,
+        dest: Option<u32>,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
         if work.frames.len() >= MAX_CALLS {
             return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: format!("recursion deeper than {MAX_CALLS} calls"),
@@ -180,7 +244,12 @@ impl<C: CommModel> Machine<'_, C> {
         let mut locals = args;
         locals.resize(self.program.graphs[graph].locals.len(), unset);
         work.frame_mut().loc = next;
-        work.frames.push(Frame { graph, loc: 0, locals, dest });
+        work.frames.push(Frame {
+            graph,
+            loc: 0,
+            locals,
+            dest,
+        });
         Ok(Flow::On)
     }
 
@@ -203,7 +272,14 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(Flow::Visible)
     }
 
-    fn choose(&mut self, work: &mut Work<C>, dest: u32, lo: ExprId, hi: ExprId, next: Loc) -> Result<Flow<C>, Stop> {
+    fn choose(
+        &mut self,
+        work: &mut Work<C>,
+        dest: u32,
+        lo: ExprId,
+        hi: ExprId,
+        next: Loc,
+    ) -> Result<Flow<C>, Stop> {
         let take = |this: &mut Self, work: &Work<C>, value: ExprId| {
             let mut way = work.clone();
             way.frame_mut().locals[dest as usize] = value;
@@ -246,7 +322,13 @@ impl<C: CommModel> Machine<'_, C> {
                 None => {}
             }
         }
-        if let TermKind::Quantifier { forall: true, var, lo, hi, body } = &cond.kind
+        if let TermKind::Quantifier {
+            forall: true,
+            var,
+            lo,
+            hi,
+            body,
+        } = &cond.kind
             && let (Ok(lo), Ok(hi)) = (self.eval(cx, lo), self.eval(cx, hi))
             && let (Some(lo), Some(hi)) = (self.store.as_int(lo), self.store.as_int(hi))
         {
@@ -264,7 +346,10 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let mut values = Vec::new();
         self.values_in(cx, cond, &mut values);
-        FailedTerm { span: cond.span, values }
+        FailedTerm {
+            span: cond.span,
+            values,
+        }
     }
 
     /// The values of the variables, elements and fields in a term, outermost only.
@@ -287,7 +372,9 @@ impl<C: CommModel> Machine<'_, C> {
                 self.values_in(cx, index, out);
             }
             TermKind::Field(..) | TermKind::Fold { .. } | TermKind::Call(..) => keep(self, cx),
-            TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => self.values_in(cx, a, out),
+            TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => {
+                self.values_in(cx, a, out)
+            }
             TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) => {
                 self.values_in(cx, a, out);
                 self.values_in(cx, b, out);

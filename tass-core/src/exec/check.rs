@@ -35,16 +35,20 @@ pub(crate) enum Scope {
     /// Evaluated only if this holds.
     Guard(ExprId),
     /// Evaluated for every value of the variable in `lo..hi`.
-    Each {
-        var: ExprId,
-        lo: ExprId,
-        hi: ExprId,
-    },
+    Each { var: ExprId, lo: ExprId, hi: ExprId },
 }
 
 impl<'w> Cx<'w> {
     pub(crate) fn new(frames: &'w [Frame], pc: PcId, process: usize, splits: u32) -> Cx<'w> {
-        Cx { frames, pc, process, scopes: Vec::new(), bound: Vec::new(), splits, peers: None }
+        Cx {
+            frames,
+            pc,
+            process,
+            scopes: Vec::new(),
+            bound: Vec::new(),
+            splits,
+            peers: None,
+        }
     }
 
     /// The graph being executed.
@@ -91,7 +95,11 @@ impl<C: CommModel> Machine<'_, C> {
             Validity::Unknown(reason) => {
                 let location = self.program.location(cx.graph(), span);
                 let obligation = self.store.display(goal).to_string();
-                self.undecided.push(Inconclusive::ProverUnknown { obligation, location: Some(location), reason });
+                self.undecided.push(Inconclusive::ProverUnknown {
+                    obligation,
+                    location: Some(location),
+                    reason,
+                });
                 Ok(())
             }
         }
@@ -108,11 +116,20 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     pub(crate) fn can_hold(&mut self, pc: PcId, cond: ExprId) -> bool {
-        matches!(self.prover.decide(&mut self.store, pc, cond).can_be_true, Feasible::Yes)
+        matches!(
+            self.prover.decide(&mut self.store, pc, cond).can_be_true,
+            Feasible::Yes
+        )
     }
 
     /// The constant that an integer or boolean is on this path; splits where there are several.
-    pub(crate) fn concrete(&mut self, cx: &Cx<'_>, value: ExprId, span: Span, what: &str) -> Result<ExprId, Stop> {
+    pub(crate) fn concrete(
+        &mut self,
+        cx: &Cx<'_>,
+        value: ExprId,
+        span: Span,
+        what: &str,
+    ) -> Result<ExprId, Stop> {
         if self.store.is_const(value) {
             return Ok(value);
         }
@@ -123,10 +140,16 @@ impl<C: CommModel> Machine<'_, C> {
         let location = self.program.location(cx.graph(), span);
         if cx.splits >= MAX_SPLITS {
             let what = location.snippet().to_owned();
-            return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues { what, location: Some(location) })));
+            return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues {
+                what,
+                location: Some(location),
+            })));
         }
         let truth = self.store.tru();
-        let constant = self.prover.model(&mut self.store, cx.pc, truth).map(|model| model.reify(&mut self.store, value));
+        let constant = self
+            .prover
+            .model(&mut self.store, cx.pc, truth)
+            .map(|model| model.reify(&mut self.store, value));
         let Some(constant) = constant.filter(|&c| self.store.is_const(c)) else {
             return Err(Stop::GiveUp(Box::new(Inconclusive::ProverUnknown {
                 obligation: format!("a value for {what}"),
@@ -135,7 +158,11 @@ impl<C: CommModel> Machine<'_, C> {
             })));
         };
         let is_it = self.store.eq(value, constant);
-        match self.prover.decide(&mut self.store, cx.pc, is_it).can_be_false {
+        match self
+            .prover
+            .decide(&mut self.store, cx.pc, is_it)
+            .can_be_false
+        {
             Feasible::No => Ok(constant),
             _ => Err(Stop::Split(is_it)),
         }

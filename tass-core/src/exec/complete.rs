@@ -12,10 +12,21 @@ use crate::symbolic::ExprId;
 
 impl<C: CommModel> Machine<'_, C> {
     /// A process reaches an operation.
-    pub(crate) fn post(&mut self, work: &mut Work<C>, action: &CommAction, next: Loc, span: Span) -> Result<Flow<C>, Stop> {
+    pub(crate) fn post(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CommAction,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
         let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let args = self.operands(&mut cx, action, span)?;
-        let call = Call { process: work.process, nprocs: self.nprocs, op: action.op, args: &args };
+        let call = Call {
+            process: work.process,
+            nprocs: self.nprocs,
+            op: action.op,
+            args: &args,
+        };
         let mut shared = work.shared.clone();
         match self.comm.post(&mut self.store, &mut shared, &call) {
             Ok((pending, event)) => {
@@ -42,15 +53,20 @@ impl<C: CommModel> Machine<'_, C> {
         let frame = work.frame();
         let graph = frame.graph;
         let node = &program.graphs[graph].nodes[frame.loc as usize];
-        let (Action::Comm(action, next), Status::Waiting(pending)) = (&node.action, &work.status) else {
+        let (Action::Comm(action, next), Status::Waiting(pending)) = (&node.action, &work.status)
+        else {
             unreachable!("only a process that waits at an operation completes one");
         };
         let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let mut shared = work.shared.clone();
-        let done = match self.comm.complete(&mut self.store, &mut shared, work.process, pending, choice) {
-            Ok(done) => done,
-            Err(error) => return Err(self.comm_error(&cx, error, node.span)),
-        };
+        let done =
+            match self
+                .comm
+                .complete(&mut self.store, &mut shared, work.process, pending, choice)
+            {
+                Ok(done) => done,
+                Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+            };
         for check in done.checks {
             self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
         }
@@ -67,6 +83,7 @@ impl<C: CommModel> Machine<'_, C> {
             work.frame_mut().locals[dest as usize] = result;
         }
         work.choice = None;
+        work.completed = true;
         match done.again {
             Some(pending) => {
                 work.status = Status::Waiting(pending);
@@ -90,23 +107,44 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    fn operands(&mut self, cx: &mut Cx<'_>, action: &CommAction, span: Span) -> Result<Vec<Operand>, Stop> {
-        let signature = self.comm.signature(action.op).expect("lowering knows the operation");
+    fn operands(
+        &mut self,
+        cx: &mut Cx<'_>,
+        action: &CommAction,
+        span: Span,
+    ) -> Result<Vec<Operand>, Stop> {
+        let signature = self
+            .comm
+            .signature(action.op)
+            .expect("lowering knows the operation");
         let mut args = Vec::new();
         for (param, operand) in signature.params.iter().zip(&action.args) {
             args.push(match operand {
-                None => Operand::Known(param.default.expect("lowering asked for what has no default")),
+                None => Operand::Known(
+                    param
+                        .default
+                        .expect("lowering asked for what has no default"),
+                ),
                 Some(CommOperand::In { value, elem, seq }) => {
                     let value = self.eval(cx, value)?;
                     let len = seq.then(|| self.store.array_len(value));
-                    Operand::In(Data { value, elem: elem.clone(), len })
+                    Operand::In(Data {
+                        value,
+                        elem: elem.clone(),
+                        len,
+                    })
                 }
                 Some(CommOperand::Out { place, elem, seq }) => {
                     let address = self.address(cx, place)?;
                     let current = self.read_address(cx.frames, &address);
                     let room = seq.then(|| self.store.array_len(current));
                     let place = self.reference(&address);
-                    Operand::Out { place, elem: elem.clone(), room, current }
+                    Operand::Out {
+                        place,
+                        elem: elem.clone(),
+                        room,
+                        current,
+                    }
                 }
                 Some(CommOperand::Value(value)) => {
                     let e = self.eval(cx, value)?;
@@ -144,7 +182,11 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The integer that an operand is on this path, in the model's own encoding.
     fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let constant = if self.store.is_const(e) { e } else { self.concrete(cx, e, span, &format!("`{param}`"))? };
+        let constant = if self.store.is_const(e) {
+            e
+        } else {
+            self.concrete(cx, e, span, &format!("`{param}`"))?
+        };
         for (value, code) in self.comm.special_ranks(param) {
             if self.store.int_big((*value).into()) == constant {
                 return Ok(*code);

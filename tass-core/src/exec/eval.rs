@@ -20,10 +20,19 @@ impl<C: CommModel> Machine<'_, C> {
             TermKind::Bool(b) => self.store.bool(*b),
             TermKind::Local(slot) => match cx.bound.iter().rev().find(|(s, _)| s == slot) {
                 Some(&(_, value)) => value,
-                None => cx.frames.last().expect("a running process has a frame").locals[*slot as usize],
+                None => {
+                    cx.frames
+                        .last()
+                        .expect("a running process has a frame")
+                        .locals[*slot as usize]
+                }
             },
-            TermKind::Rank => self.store.int(i64::try_from(cx.process).expect("a small rank")),
-            TermKind::Size => self.store.int(i64::try_from(self.nprocs).expect("few processes")),
+            TermKind::Rank => self
+                .store
+                .int(i64::try_from(cx.process).expect("a small rank")),
+            TermKind::Size => self
+                .store
+                .int(i64::try_from(self.nprocs).expect("few processes")),
             TermKind::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
                 let address = self.dereference(cx, reference, span)?;
@@ -66,7 +75,8 @@ impl<C: CommModel> Machine<'_, C> {
             }
             TermKind::Slice(base, lo, hi) => {
                 let base = self.eval(cx, base)?;
-                let (start, len) = self.slice_range(cx, base, lo.as_deref(), hi.as_deref(), span)?;
+                let (start, len) =
+                    self.slice_range(cx, base, lo.as_deref(), hi.as_deref(), span)?;
                 self.store.slice(base, start, len)
             }
             TermKind::Field(base, i) => {
@@ -86,7 +96,9 @@ impl<C: CommModel> Machine<'_, C> {
                 let zero = self.store.int(0);
                 let legal = self.store.le(zero, n);
                 let text = self.store.display(n).to_string();
-                self.require(cx, legal, Kind::NegativeLength, len.span, || format!("the length {text} is negative"))?;
+                self.require(cx, legal, Kind::NegativeLength, len.span, || {
+                    format!("the length {text} is negative")
+                })?;
                 self.store.fill(v, n)
             }
             TermKind::Update(base, parts) => {
@@ -105,10 +117,31 @@ impl<C: CommModel> Machine<'_, C> {
                 let args = self.evals(cx, args)?;
                 self.builtin(cx, *builtin, &args, *number, span)?
             }
-            TermKind::Quantifier { forall, var, lo, hi, body } => self.quantifier(cx, *forall, *var, lo, hi, body)?,
-            TermKind::Fold { op, var, lo, hi, filter, body, number } => {
-                self.fold(cx, *op, *var, (lo, hi), filter.as_deref(), body, *number, span)?
-            }
+            TermKind::Quantifier {
+                forall,
+                var,
+                lo,
+                hi,
+                body,
+            } => self.quantifier(cx, *forall, *var, lo, hi, body)?,
+            TermKind::Fold {
+                op,
+                var,
+                lo,
+                hi,
+                filter,
+                body,
+                number,
+            } => self.fold(
+                cx,
+                *op,
+                *var,
+                (lo, hi),
+                filter.as_deref(),
+                body,
+                *number,
+                span,
+            )?,
             TermKind::Let(var, of, value) => {
                 let of = self.eval(cx, of)?;
                 cx.bound.push((*var, of));
@@ -149,10 +182,22 @@ impl<C: CommModel> Machine<'_, C> {
         let right = self.eval(cx, b);
         cx.scopes.pop();
         let right = right?;
-        Ok(if op == BinOp::And { self.store.and(left, right) } else { self.store.or(left, right) })
+        Ok(if op == BinOp::And {
+            self.store.and(left, right)
+        } else {
+            self.store.or(left, right)
+        })
     }
 
-    pub(crate) fn arith(&mut self, cx: &Cx<'_>, op: BinOp, number: Number, a: ExprId, b: ExprId, span: Span) -> Result<ExprId, Stop> {
+    pub(crate) fn arith(
+        &mut self,
+        cx: &Cx<'_>,
+        op: BinOp,
+        number: Number,
+        a: ExprId,
+        b: ExprId,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
         let value = match op {
             BinOp::Add => self.store.add(a, b),
             BinOp::Sub => self.store.sub(a, b),
@@ -185,7 +230,13 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(value)
     }
 
-    pub(crate) fn require_divisor(&mut self, cx: &Cx<'_>, number: Number, b: ExprId, span: Span) -> Result<(), Stop> {
+    pub(crate) fn require_divisor(
+        &mut self,
+        cx: &Cx<'_>,
+        number: Number,
+        b: ExprId,
+        span: Span,
+    ) -> Result<(), Stop> {
         let zero = match number {
             Number::Real => self.store.num(Sort::Real, dashu_ratio::RBig::ZERO),
             _ => self.store.int(0),
@@ -195,10 +246,18 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(());
         }
         let text = self.store.display(b).to_string();
-        self.require(cx, nonzero, Kind::DivisionByZero, span, || format!("the divisor is {text}"))
+        self.require(cx, nonzero, Kind::DivisionByZero, span, || {
+            format!("the divisor is {text}")
+        })
     }
 
-    fn require_unsigned(&mut self, cx: &Cx<'_>, value: ExprId, ty: IntTy, span: Span) -> Result<(), Stop> {
+    fn require_unsigned(
+        &mut self,
+        cx: &Cx<'_>,
+        value: ExprId,
+        ty: IntTy,
+        span: Span,
+    ) -> Result<(), Stop> {
         let zero = self.store.int(0);
         let legal = self.store.le(zero, value);
         if self.store.as_bool(legal) == Some(true) {
@@ -211,8 +270,16 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// Under `overflow = true`: the value fits its type.
-    pub(crate) fn in_range(&mut self, cx: &Cx<'_>, value: ExprId, number: Number, span: Span) -> Result<(), Stop> {
-        let Number::Int(ty) = number else { return Ok(()) };
+    pub(crate) fn in_range(
+        &mut self,
+        cx: &Cx<'_>,
+        value: ExprId,
+        number: Number,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let Number::Int(ty) = number else {
+            return Ok(());
+        };
         if !self.settings.overflow {
             return Ok(());
         }
@@ -224,7 +291,9 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(());
         }
         let text = self.store.display(value).to_string();
-        self.require(cx, fits, Kind::Overflow, span, || format!("{text} is out of the range of `{}`", ty.name()))
+        self.require(cx, fits, Kind::Overflow, span, || {
+            format!("{text} is out of the range of `{}`", ty.name())
+        })
     }
 
     fn cast(&mut self, cx: &Cx<'_>, a: ExprId, to: CastTo, span: Span) -> Result<ExprId, Stop> {
@@ -244,7 +313,10 @@ impl<C: CommModel> Machine<'_, C> {
             if self.store.as_bool(legal) != Some(true) {
                 let text = self.store.display(value).to_string();
                 self.require(cx, legal, Kind::InvalidCast, span, || {
-                    format!("{text} is negative, and `as {}` would wrap it around", ty.name())
+                    format!(
+                        "{text} is negative, and `as {}` would wrap it around",
+                        ty.name()
+                    )
                 })?;
             }
         }
@@ -252,7 +324,14 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(value)
     }
 
-    fn builtin(&mut self, cx: &Cx<'_>, builtin: Builtin, args: &[ExprId], number: Number, span: Span) -> Result<ExprId, Stop> {
+    fn builtin(
+        &mut self,
+        cx: &Cx<'_>,
+        builtin: Builtin,
+        args: &[ExprId],
+        number: Number,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
         let value = match builtin {
             Builtin::Len => self.store.array_len(args[0]),
             Builtin::IsEmpty => {
@@ -273,7 +352,11 @@ impl<C: CommModel> Machine<'_, C> {
             Builtin::Signum => self.signum(args[0]),
             Builtin::Pow => {
                 let exponent = self.concrete(cx, args[1], span, "an exponent")?;
-                match self.store.as_int(exponent).and_then(|e| u32::try_from(e).ok()) {
+                match self
+                    .store
+                    .as_int(exponent)
+                    .and_then(|e| u32::try_from(e).ok())
+                {
                     Some(exponent) if exponent <= 64 => self.store.pow(args[0], exponent),
                     _ => {
                         return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
@@ -322,6 +405,9 @@ pub(crate) fn range(ty: IntTy) -> (IBig, IBig) {
     if ty.is_unsigned() {
         (IBig::from(0), (one.clone() << bits) - one)
     } else {
-        (-(one.clone() << (bits - 1)), (one.clone() << (bits - 1)) - one)
+        (
+            -(one.clone() << (bits - 1)),
+            (one.clone() << (bits - 1)) - one,
+        )
     }
 }

@@ -15,24 +15,44 @@ use crate::symbolic::{ExprId, FoldOp, Sort};
 const UNROLL: i64 = 256;
 
 impl<C: CommModel> Machine<'_, C> {
-    pub(crate) fn quantifier(&mut self, cx: &mut Cx<'_>, forall: bool, var: u32, lo: &Term, hi: &Term, body: &Term) -> Result<ExprId, Stop> {
+    pub(crate) fn quantifier(
+        &mut self,
+        cx: &mut Cx<'_>,
+        forall: bool,
+        var: u32,
+        lo: &Term,
+        hi: &Term,
+        body: &Term,
+    ) -> Result<ExprId, Stop> {
         let (lo, hi) = self.bounds(cx, lo, hi)?;
         if let Some(values) = self.known_range(lo, hi) {
             let mut result = self.store.bool(forall);
             for v in values {
-                let guard = if forall { result } else { self.store.not(result) };
+                let guard = if forall {
+                    result
+                } else {
+                    self.store.not(result)
+                };
                 if self.store.as_bool(guard) == Some(false) {
                     break;
                 }
                 let item = self.store.int(v);
                 let holds = self.under(cx, guard, var, item, body)?;
-                result = if forall { self.store.and(result, holds) } else { self.store.or(result, holds) };
+                result = if forall {
+                    self.store.and(result, holds)
+                } else {
+                    self.store.or(result, holds)
+                };
             }
             return Ok(result);
         }
         let bound = self.store.fresh_bound();
         let holds = self.each(cx, bound, (lo, hi), var, None, body)?.1;
-        let whole = if forall { self.store.forall(lo, hi, bound, holds) } else { self.store.exists(lo, hi, bound, holds) };
+        let whole = if forall {
+            self.store.forall(lo, hi, bound, holds)
+        } else {
+            self.store.exists(lo, hi, bound, holds)
+        };
         Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
     }
 
@@ -49,9 +69,16 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<ExprId, Stop> {
         let (lo, hi) = self.bounds(cx, range.0, range.1)?;
-        let sort = if number == Number::Real { Sort::Real } else { Sort::Int };
+        let sort = if number == Number::Real {
+            Sort::Real
+        } else {
+            Sort::Int
+        };
         let extremum = matches!(op, FoldKind::Min | FoldKind::Max);
-        let neutral = self.store.num(sort, dashu_ratio::RBig::from(i64::from(op == FoldKind::Product)));
+        let neutral = self.store.num(
+            sort,
+            dashu_ratio::RBig::from(i64::from(op == FoldKind::Product)),
+        );
         if let Some(values) = self.known_range(lo, hi) {
             // For an extremum: the value so far, and whether there is one.
             let mut result = neutral;
@@ -79,7 +106,11 @@ impl<C: CommModel> Machine<'_, C> {
                         self.store.mul(result, value)
                     }
                     FoldKind::Min | FoldKind::Max => {
-                        let better = if op == FoldKind::Min { self.store.min(result, value) } else { self.store.max(result, value) };
+                        let better = if op == FoldKind::Min {
+                            self.store.min(result, value)
+                        } else {
+                            self.store.max(result, value)
+                        };
                         let first = self.store.ite(some, better, value);
                         self.store.ite(counts, first, result)
                     }
@@ -87,7 +118,9 @@ impl<C: CommModel> Machine<'_, C> {
                 some = self.store.or(some, counts);
             }
             if extremum {
-                self.require(cx, some, Kind::UnwrapNone, span, || "there is no item".into())?;
+                self.require(cx, some, Kind::UnwrapNone, span, || {
+                    "there is no item".into()
+                })?;
             } else {
                 self.in_range(cx, result, number, span)?;
             }
@@ -97,16 +130,20 @@ impl<C: CommModel> Machine<'_, C> {
         let (counts, mut value) = self.each(cx, bound, (lo, hi), var, filter, body)?;
         if let Some(counts) = counts {
             if extremum {
-                return Err(Stop::GiveUp(Box::new(crate::report::Inconclusive::Unsupported {
-                    what: "`min` or `max` of a filtered range of unknown length".into(),
-                    location: Some(self.program.location(cx.graph(), span)),
-                })));
+                return Err(Stop::GiveUp(Box::new(
+                    crate::report::Inconclusive::Unsupported {
+                        what: "`min` or `max` of a filtered range of unknown length".into(),
+                        location: Some(self.program.location(cx.graph(), span)),
+                    },
+                )));
             }
             value = self.store.ite(counts, value, neutral);
         }
         if extremum {
             let some = self.store.lt(lo, hi);
-            self.require(cx, some, Kind::UnwrapNone, span, || "the range is empty".into())?;
+            self.require(cx, some, Kind::UnwrapNone, span, || {
+                "the range is empty".into()
+            })?;
         }
         let op = match op {
             FoldKind::Sum => FoldOp::Sum,
@@ -114,13 +151,16 @@ impl<C: CommModel> Machine<'_, C> {
             FoldKind::Min => FoldOp::Min,
             FoldKind::Max => FoldOp::Max,
         };
-        let whole = self.store.fold(op, lo, hi, bound, value);
+        let whole = self.store.fold_of(op, sort, lo, hi, bound, value);
         Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
     }
 
     fn bounds(&mut self, cx: &mut Cx<'_>, lo: &Term, hi: &Term) -> Result<(ExprId, ExprId), Stop> {
         let (lo, hi) = (self.eval(cx, lo)?, self.eval(cx, hi)?);
-        Ok((self.prover.simplify(&mut self.store, cx.pc, lo), self.prover.simplify(&mut self.store, cx.pc, hi)))
+        Ok((
+            self.prover.simplify(&mut self.store, cx.pc, lo),
+            self.prover.simplify(&mut self.store, cx.pc, hi),
+        ))
     }
 
     fn known_range(&self, lo: ExprId, hi: ExprId) -> Option<std::ops::Range<i64>> {
@@ -129,7 +169,14 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// A term for one value of its variable, evaluated only under a guard.
-    fn under(&mut self, cx: &mut Cx<'_>, guard: ExprId, var: u32, item: ExprId, body: &Term) -> Result<ExprId, Stop> {
+    fn under(
+        &mut self,
+        cx: &mut Cx<'_>,
+        guard: ExprId,
+        var: u32,
+        item: ExprId,
+        body: &Term,
+    ) -> Result<ExprId, Stop> {
         cx.scopes.push(Scope::Guard(guard));
         cx.bound.push((var, item));
         let value = self.eval(cx, body);

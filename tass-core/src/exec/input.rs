@@ -24,7 +24,10 @@ impl<C: CommModel> Machine<'_, C> {
             .iter()
             .enumerate()
             .map(|(i, param)| {
-                let name = param.pattern.single_name().map_or_else(|| format!("argument {i}"), str::to_owned);
+                let name = param
+                    .pattern
+                    .single_name()
+                    .map_or_else(|| format!("argument {i}"), str::to_owned);
                 let value = self.input(&name, &param.ty, &mut conditions);
                 Input { name, value }
             })
@@ -52,17 +55,25 @@ impl<C: CommModel> Machine<'_, C> {
                 symbol
             }
             Type::Tuple(tys) => {
-                let parts: Vec<ExprId> =
-                    tys.iter().enumerate().map(|(i, t)| self.input(&format!("{name}.{i}"), t, conditions)).collect();
+                let parts: Vec<ExprId> = tys
+                    .iter()
+                    .enumerate()
+                    .map(|(i, t)| self.input(&format!("{name}.{i}"), t, conditions))
+                    .collect();
                 self.store.tuple(&parts)
             }
             Type::Struct(def) => {
-                let parts: Vec<ExprId> =
-                    def.fields.iter().map(|(field, t)| self.input(&format!("{name}.{field}"), t, conditions)).collect();
+                let parts: Vec<ExprId> = def
+                    .fields
+                    .iter()
+                    .map(|(field, t)| self.input(&format!("{name}.{field}"), t, conditions))
+                    .collect();
                 self.store.tuple(&parts)
             }
             Type::Array(t, n) => {
-                let parts: Vec<ExprId> = (0..*n).map(|i| self.input(&format!("{name}[{i}]"), t, conditions)).collect();
+                let parts: Vec<ExprId> = (0..*n)
+                    .map(|i| self.input(&format!("{name}[{i}]"), t, conditions))
+                    .collect();
                 self.store.array(&parts)
             }
             Type::Vec(t) | Type::Slice(t) => {
@@ -82,17 +93,32 @@ impl<C: CommModel> Machine<'_, C> {
     fn shape(&mut self, name: &str, ty: &Type, depth: usize) -> Shape {
         match ty {
             Type::Bool => Shape::Scalar(self.store.new_function(name, depth, Sort::Bool, false)),
-            Type::Float(_) => Shape::Scalar(self.store.new_function(name, depth, Sort::Real, false)),
-            Type::Int(t) => Shape::Scalar(self.store.new_function(name, depth, Sort::Int, t.is_unsigned())),
-            Type::Tuple(tys) => {
-                Shape::Tuple(tys.iter().enumerate().map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth)).collect())
+            Type::Float(_) => {
+                Shape::Scalar(self.store.new_function(name, depth, Sort::Real, false))
             }
-            Type::Struct(def) => {
-                Shape::Tuple(def.fields.iter().map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth)).collect())
+            Type::Int(t) => {
+                Shape::Scalar(
+                    self.store
+                        .new_function(name, depth, Sort::Int, t.is_unsigned()),
+                )
             }
+            Type::Tuple(tys) => Shape::Tuple(
+                tys.iter()
+                    .enumerate()
+                    .map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth))
+                    .collect(),
+            ),
+            Type::Struct(def) => Shape::Tuple(
+                def.fields
+                    .iter()
+                    .map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth))
+                    .collect(),
+            ),
             Type::Array(t, n) => Shape::Fixed(*n, Box::new(self.shape(name, t, depth + 1))),
             Type::Vec(t) | Type::Slice(t) => {
-                let len = self.store.new_function(&format!("{name}.len"), depth, Sort::Int, true);
+                let len = self
+                    .store
+                    .new_function(&format!("{name}.len"), depth, Sort::Int, true);
                 Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1)))
             }
             Type::Ref { target, .. } => self.shape(name, target, depth),
@@ -105,8 +131,16 @@ impl<C: CommModel> Machine<'_, C> {
         let unset = self.store.unit();
         let mut locals: Vec<ExprId> = inputs.iter().map(|input| input.value).collect();
         locals.resize(self.program.graphs[0].locals.len(), unset);
-        let frame = self.states.frame_id(Frame { graph: 0, loc: 0, locals, dest: None });
-        let proc = self.states.proc_id(Proc { frames: vec![frame], status: Status::Ready });
+        let frame = self.states.frame_id(Frame {
+            graph: 0,
+            loc: 0,
+            locals,
+            dest: None,
+        });
+        let proc = self.states.proc_id(Proc {
+            frames: vec![frame],
+            status: Status::Ready,
+        });
         let nodes = self.program.graphs.iter().flat_map(|graph| &graph.nodes);
         let ops = nodes.filter_map(|node| match &node.action {
             Action::Comm(action, _) => Some(action.op),
@@ -115,6 +149,11 @@ impl<C: CommModel> Machine<'_, C> {
         let shared = self.comm.initial(self.nprocs, &ops.collect());
         let shared = self.states.shared_id(shared);
         let queue = self.states.queue_id(Vec::new());
-        State { pc, procs: vec![proc; self.nprocs].into_boxed_slice(), shared, queue }
+        State {
+            pc,
+            procs: vec![proc; self.nprocs].into_boxed_slice(),
+            shared,
+            queue,
+        }
     }
 }

@@ -6,8 +6,8 @@
 //! leaves open, the state *before the action* is split in two, and the action is executed again in both halves
 //! ([`Stop::Split`]). So no half-evaluated expression ever meets a changed path condition.
 
-mod action;
 mod access;
+mod action;
 mod check;
 mod collective;
 mod complete;
@@ -59,10 +59,19 @@ pub(crate) struct Machine<'a, C: CommModel> {
 /// Executions that a step leaves out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// Assumptions that do not hold for all, each with the path condition that it was met under.
-    pub(crate) assumptions: Vec<(PcId, ExprId)>,
+    /// Assumptions that do not hold for all.
+    pub(crate) assumptions: Vec<Assumption>,
     /// Did the engine give up on some?
     pub(crate) gave_up: bool,
+}
+
+/// An assumption as it was met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Assumption {
+    pub(crate) pc: PcId,
+    /// What equations met on the way have put in the place of symbols: a branch on `n == 0` is visible only here.
+    pub(crate) solved: Vec<(ExprId, ExprId)>,
+    pub(crate) cond: ExprId,
 }
 
 impl Cut {

@@ -20,11 +20,20 @@ pub(crate) const TURNS: u32 = 256;
 impl<C: CommModel> Machine<'_, C> {
     /// Moves one process: completes its operation by `choice` (if it waits) and runs it to the next visible point.
     /// The outcomes come in a fixed order.
-    pub(crate) fn step(&mut self, state: &State, process: usize, choice: Option<u32>) -> Vec<Outcome> {
+    pub(crate) fn step(
+        &mut self,
+        state: &State,
+        process: usize,
+        choice: Option<u32>,
+    ) -> Vec<Outcome> {
         self.cut = Cut::default();
         let mut todo = vec![self.load(state, process, choice)];
         let mut outcomes = Vec::new();
         while let Some(mut work) = todo.pop() {
+            if work.status == Status::Crashed {
+                outcomes.push(self.outcome(work, None));
+                continue;
+            }
             loop {
                 match self.advance(&mut work) {
                     Ok(Flow::On) => work.splits = 0,
@@ -70,7 +79,11 @@ impl<C: CommModel> Machine<'_, C> {
 
     fn outcome(&mut self, work: Work<C>, failure: Option<Box<Failure>>) -> Outcome {
         let (state, notes) = self.unload(work);
-        Outcome { state, notes, failure }
+        Outcome {
+            state,
+            notes,
+            failure,
+        }
     }
 
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
@@ -83,7 +96,9 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Remembers that what happens here depends on the inputs.
     pub(crate) fn note_fork(&self, work: &mut Work<C>) {
-        let Some(frame) = work.frames.last() else { return };
+        let Some(frame) = work.frames.last() else {
+            return;
+        };
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         work.notes.forks.push((frame.graph, span));
     }

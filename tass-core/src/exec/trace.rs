@@ -23,15 +23,37 @@ pub(crate) struct Tracer {
 }
 
 impl<C: CommModel> Machine<'_, C> {
-    fn record(&mut self, process: usize, graph: usize, span: Span, kind: EventKind, text: String, message: Option<u32>) {
+    fn record(
+        &mut self,
+        process: usize,
+        graph: usize,
+        span: Span,
+        kind: EventKind,
+        text: String,
+        message: Option<u32>,
+    ) {
         let location = Some(self.program.location(graph, span));
         if let Some(tracer) = &mut self.tracer {
-            tracer.events.push(TraceEvent { process, location, text, kind, message });
+            tracer.events.push(TraceEvent {
+                process,
+                location,
+                text,
+                kind,
+                message,
+            });
         }
     }
 
-    pub(crate) fn trace_comm(&mut self, process: usize, graph: usize, span: Span, event: Option<Event>) {
-        let (Some(event), Some(tracer)) = (event, &mut self.tracer) else { return };
+    pub(crate) fn trace_comm(
+        &mut self,
+        process: usize,
+        graph: usize,
+        span: Span,
+        event: Option<Event>,
+    ) {
+        let (Some(event), Some(tracer)) = (event, &mut self.tracer) else {
+            return;
+        };
         let number = event.message.map(|m| {
             let channel = tracer.under_way.entry((m.from, m.to)).or_default();
             if event.kind == EventKind::Send {
@@ -54,14 +76,32 @@ impl<C: CommModel> Machine<'_, C> {
             return;
         }
         let frame = work.frame();
-        let Root::Local(slot) = place.root else { return };
-        let Some(name) = self.program.graphs[frame.graph].locals[slot as usize].name.clone() else { return };
+        let Root::Local(slot) = place.root else {
+            return;
+        };
+        let Some(name) = self.program.graphs[frame.graph].locals[slot as usize]
+            .name
+            .clone()
+        else {
+            return;
+        };
         let mut text = name;
         if !place.path.is_empty() {
-            text = self.program.location(frame.graph, place.span).snippet().to_owned();
+            text = self
+                .program
+                .location(frame.graph, place.span)
+                .snippet()
+                .to_owned();
         }
         let text = format!("{text} = {}", self.store.display(value));
-        self.record(work.process, frame.graph, place.span, EventKind::Assign, text, None);
+        self.record(
+            work.process,
+            frame.graph,
+            place.span,
+            EventKind::Assign,
+            text,
+            None,
+        );
     }
 
     /// A branch that depends on inputs.
@@ -74,14 +114,32 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let location = self.program.location(frame.graph, span);
         let source = location.snippet();
-        let text = if taken { source.to_owned() } else { format!("not ({source})") };
-        self.record(work.process, frame.graph, span, EventKind::Branch, text, None);
+        let text = if taken {
+            source.to_owned()
+        } else {
+            format!("not ({source})")
+        };
+        self.record(
+            work.process,
+            frame.graph,
+            span,
+            EventKind::Branch,
+            text,
+            None,
+        );
     }
 
     pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
         if self.tracer.is_some() {
             let text = format!("snapshot for {}", self.program.labels[label]);
-            self.record(work.process, work.frame().graph, span, EventKind::Snapshot, text, None);
+            self.record(
+                work.process,
+                work.frame().graph,
+                span,
+                EventKind::Snapshot,
+                text,
+                None,
+            );
         }
     }
 

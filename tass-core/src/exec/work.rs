@@ -18,6 +18,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
+    /// Was an operation completed in this step?
+    pub(crate) completed: bool,
     /// Arrivals at loop heads in this step.
     pub(crate) turns: u32,
     /// Splits made for one action to find a concrete value.
@@ -36,6 +38,7 @@ impl<C: CommModel> Clone for Work<C> {
             queue: self.queue.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
+            completed: self.completed,
             turns: self.turns,
             splits: self.splits,
         }
@@ -49,7 +52,9 @@ impl<C: CommModel> Work<C> {
     }
 
     pub(crate) fn frame_mut(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("a running process has a frame")
+        self.frames
+            .last_mut()
+            .expect("a running process has a frame")
     }
 }
 
@@ -59,30 +64,51 @@ impl<C: CommModel> Machine<'_, C> {
         Work {
             pc: state.pc,
             process,
-            frames: proc.frames.iter().map(|&f| self.states.frame(f).clone()).collect(),
+            frames: proc
+                .frames
+                .iter()
+                .map(|&f| self.states.frame(f).clone())
+                .collect(),
             status: proc.status.clone(),
             shared: self.states.shared(state.shared).clone(),
             procs: state.procs.clone(),
             queue: self.states.queue(state.queue).to_vec(),
             notes: Notes::default(),
             choice,
+            completed: false,
             turns: 0,
             splits: 0,
         }
     }
 
     pub(crate) fn unload(&mut self, mut work: Work<C>) -> (State, Notes) {
-        let frames = std::mem::take(&mut work.frames).into_iter().map(|f| self.states.frame_id(f)).collect();
+        let frames = std::mem::take(&mut work.frames)
+            .into_iter()
+            .map(|f| self.states.frame_id(f))
+            .collect();
         let mut procs = work.procs;
-        procs[work.process] = self.states.proc_id(Proc { frames, status: work.status });
+        procs[work.process] = self.states.proc_id(Proc {
+            frames,
+            status: work.status,
+        });
         let shared = self.states.shared_id(work.shared);
         let queue = self.states.queue_id(work.queue);
-        (State { pc: work.pc, procs, shared, queue }, work.notes)
+        (
+            State {
+                pc: work.pc,
+                procs,
+                shared,
+                queue,
+            },
+            work.notes,
+        )
     }
 
     /// Adds a condition to the path condition. `false`: it contradicts it.
     pub(crate) fn assume(&mut self, work: &mut Work<C>, cond: ExprId) -> bool {
-        let Some(assumed) = self.prover.assume(&mut self.store, work.pc, cond) else { return false };
+        let Some(assumed) = self.prover.assume(&mut self.store, work.pc, cond) else {
+            return false;
+        };
         work.pc = assumed.pc;
         if let Some(substitution) = assumed.substitution {
             self.substitute(work, &substitution);
@@ -92,7 +118,12 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Rewrites the whole state: what an equation has determined is replaced everywhere.
     fn substitute(&mut self, work: &mut Work<C>, substitution: &Substitution) {
-        let Machine { store, states, comm, .. } = self;
+        let Machine {
+            store,
+            states,
+            comm,
+            ..
+        } = self;
         for (symbol, definition) in substitution.iter() {
             work.notes.solved.push((symbol, definition));
         }
@@ -106,8 +137,16 @@ impl<C: CommModel> Machine<'_, C> {
             comm.map_pending(pending, &mut replace);
         }
         comm.map_shared(&mut work.shared, &mut replace);
-        let others = work.procs.iter_mut().enumerate().filter(|(i, _)| *i != work.process).map(|(_, id)| id);
-        let snapshots = work.queue.iter_mut().flat_map(|record| record.snapshots.iter_mut().flatten());
+        let others = work
+            .procs
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, _)| *i != work.process)
+            .map(|(_, id)| id);
+        let snapshots = work
+            .queue
+            .iter_mut()
+            .flat_map(|record| record.snapshots.iter_mut().flatten());
         for id in others.chain(snapshots) {
             let mut proc = states.proc(*id).clone();
             let mut changed = false;
@@ -115,7 +154,10 @@ impl<C: CommModel> Machine<'_, C> {
                 let frame = states.frame(*frame_id);
                 let locals: Vec<ExprId> = frame.locals.iter().map(|&v| replace(v)).collect();
                 if locals != frame.locals {
-                    let frame = Frame { locals, ..frame.clone() };
+                    let frame = Frame {
+                        locals,
+                        ..frame.clone()
+                    };
                     *frame_id = states.frame_id(frame);
                     changed = true;
                 }

@@ -22,7 +22,9 @@ impl fmt::Display for Graph {
                 [] => writeln!(f, "  {loc:>3}: {text}")?,
                 [next] if *next as usize == loc + 1 => writeln!(f, "  {loc:>3}: {text}")?,
                 [next] => writeln!(f, "  {loc:>3}: {text} -> {next}")?,
-                [then, otherwise, ..] => writeln!(f, "  {loc:>3}: {text} -> {then} else {otherwise}")?,
+                [then, otherwise, ..] => {
+                    writeln!(f, "  {loc:>3}: {text} -> {then} else {otherwise}")?
+                }
             }
         }
         Ok(())
@@ -47,7 +49,9 @@ impl Action {
             | Action::Push(_, _, n)
             | Action::Comm(_, n)
             | Action::Collective(_, n) => vec![*n],
-            Action::Branch { then, otherwise, .. } => vec![*then, *otherwise],
+            Action::Branch {
+                then, otherwise, ..
+            } => vec![*then, *otherwise],
             Action::Return(_) | Action::Fail { .. } => Vec::new(),
         }
     }
@@ -59,10 +63,16 @@ impl Graph {
         match action {
             Action::Goto(_) => "goto".into(),
             Action::LoopHead(_) => "loop".into(),
-            Action::Assign(place, value, _) => format!("{} = {}", self.place(place), self.term(value)),
-            Action::Kill { from, to, .. } => format!("forget {}..{}", self.local(*from), self.local(*to)),
+            Action::Assign(place, value, _) => {
+                format!("{} = {}", self.place(place), self.term(value))
+            }
+            Action::Kill { from, to, .. } => {
+                format!("forget {}..{}", self.local(*from), self.local(*to))
+            }
             Action::Branch { cond, .. } => format!("if {}", self.term(cond)),
-            Action::Call { graph, args, dest, .. } => {
+            Action::Call {
+                graph, args, dest, ..
+            } => {
                 let dest = dest.map_or(String::new(), |d| format!("{} = ", self.local(d)));
                 format!("{dest}call #{graph}({})", self.terms(args))
             }
@@ -70,19 +80,37 @@ impl Graph {
             Action::Assert { cond, .. } => format!("assert {}", self.term(cond)),
             Action::Assume(cond, _) => format!("assume {}", self.term(cond)),
             Action::Cover(_, cond, _) => format!("cover {}", self.term(cond)),
-            Action::Fail { unreachable, .. } => if *unreachable { "unreachable" } else { "panic" }.into(),
+            Action::Fail { unreachable, .. } => {
+                if *unreachable { "unreachable" } else { "panic" }.into()
+            }
             Action::Output(name, value, _) => format!("output {name} = {}", self.term(value)),
             Action::Choose { dest, lo, hi, .. } => {
-                format!("{} = choose {}..{}", self.local(*dest), self.term(lo), self.term(hi))
+                format!(
+                    "{} = choose {}..{}",
+                    self.local(*dest),
+                    self.term(lo),
+                    self.term(hi)
+                )
             }
             Action::Elaborate(value, _) => format!("elaborate {}", self.term(value)),
-            Action::Push(place, value, _) => format!("push {} to {}", self.term(value), self.place(place)),
+            Action::Push(place, value, _) => {
+                format!("push {} to {}", self.term(value), self.place(place))
+            }
             Action::Comm(comm, _) => {
-                let args: Vec<String> = comm.args.iter().flatten().map(|a| self.operand(a)).collect();
-                let dest = comm.dest.map_or(String::new(), |d| format!("{} = ", self.local(d)));
+                let args: Vec<String> = comm
+                    .args
+                    .iter()
+                    .flatten()
+                    .map(|a| self.operand(a))
+                    .collect();
+                let dest = comm
+                    .dest
+                    .map_or(String::new(), |d| format!("{} = ", self.local(d)));
                 format!("{dest}{}({})", comm.op, args.join(", "))
             }
-            Action::Collective(action, _) => format!("collective #{}: {}", action.label, self.term(&action.cond)),
+            Action::Collective(action, _) => {
+                format!("collective #{}: {}", action.label, self.term(&action.cond))
+            }
         }
     }
 
@@ -111,7 +139,9 @@ impl Graph {
             match step {
                 Proj::Field(i) => out.push_str(&format!(".{i}")),
                 Proj::Index(t) => out.push_str(&format!("[{}]", self.term(t))),
-                Proj::Slice(lo, hi) => out.push_str(&format!("[{}]", self.range(lo.as_ref(), hi.as_ref()))),
+                Proj::Slice(lo, hi) => {
+                    out.push_str(&format!("[{}]", self.range(lo.as_ref(), hi.as_ref())))
+                }
             }
         }
         out
@@ -123,7 +153,11 @@ impl Graph {
     }
 
     fn terms(&self, terms: &[Term]) -> String {
-        terms.iter().map(|t| self.term(t)).collect::<Vec<_>>().join(", ")
+        terms
+            .iter()
+            .map(|t| self.term(t))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// A term as text.
@@ -139,31 +173,75 @@ impl Graph {
             TermKind::RefMut(place) => format!("&mut {}", self.place(place)),
             TermKind::Neg(a, _) => format!("-{}", self.term(a)),
             TermKind::Not(a) => format!("!{}", self.term(a)),
-            TermKind::Arith(op, _, a, b) | TermKind::Compare(op, a, b) | TermKind::Logic(op, a, b) => {
+            TermKind::Arith(op, _, a, b)
+            | TermKind::Compare(op, a, b)
+            | TermKind::Logic(op, a, b) => {
                 format!("({} {op} {})", self.term(a), self.term(b))
             }
             TermKind::Index(a, i) => format!("{}[{}]", self.term(a), self.term(i)),
-            TermKind::Slice(a, lo, hi) => format!("{}[{}]", self.term(a), self.range(lo.as_deref(), hi.as_deref())),
+            TermKind::Slice(a, lo, hi) => format!(
+                "{}[{}]",
+                self.term(a),
+                self.range(lo.as_deref(), hi.as_deref())
+            ),
             TermKind::Field(a, i) => format!("{}.{i}", self.term(a)),
             TermKind::Tuple(ts) => format!("({})", self.terms(ts)),
             TermKind::Array(ts) => format!("[{}]", self.terms(ts)),
             TermKind::Repeat(v, n) => format!("[{}; {}]", self.term(v), self.term(n)),
             TermKind::Update(a, parts) => {
-                let parts: Vec<String> = parts.iter().map(|(i, t)| format!("{i}: {}", self.term(t))).collect();
+                let parts: Vec<String> = parts
+                    .iter()
+                    .map(|(i, t)| format!("{i}: {}", self.term(t)))
+                    .collect();
                 format!("{{{}, ..{}}}", parts.join(", "), self.term(a))
             }
             TermKind::Cast(a, to) => format!("({} as {to:?})", self.term(a)),
-            TermKind::Call(builtin, ts, _) => format!("{builtin:?}({})", self.terms(ts)).to_lowercase(),
-            TermKind::Quantifier { forall, var, lo, hi, body } => {
+            TermKind::Call(builtin, ts, _) => {
+                format!("{builtin:?}({})", self.terms(ts)).to_lowercase()
+            }
+            TermKind::Quantifier {
+                forall,
+                var,
+                lo,
+                hi,
+                body,
+            } => {
                 let name = if *forall { "all" } else { "any" };
-                format!("{name} {} in {}..{}: {}", self.local(*var), self.term(lo), self.term(hi), self.term(body))
+                format!(
+                    "{name} {} in {}..{}: {}",
+                    self.local(*var),
+                    self.term(lo),
+                    self.term(hi),
+                    self.term(body)
+                )
             }
-            TermKind::Fold { op, var, lo, hi, filter, body, .. } => {
-                let filter = filter.as_ref().map_or(String::new(), |t| format!(" if {}", self.term(t)));
+            TermKind::Fold {
+                op,
+                var,
+                lo,
+                hi,
+                filter,
+                body,
+                ..
+            } => {
+                let filter = filter
+                    .as_ref()
+                    .map_or(String::new(), |t| format!(" if {}", self.term(t)));
                 let op = format!("{op:?}").to_lowercase();
-                format!("{op} {} in {}..{}{filter}: {}", self.local(*var), self.term(lo), self.term(hi), self.term(body))
+                format!(
+                    "{op} {} in {}..{}{filter}: {}",
+                    self.local(*var),
+                    self.term(lo),
+                    self.term(hi),
+                    self.term(body)
+                )
             }
-            TermKind::Let(var, of, value) => format!("(let {} = {} in {})", self.local(*var), self.term(of), self.term(value)),
+            TermKind::Let(var, of, value) => format!(
+                "(let {} = {} in {})",
+                self.local(*var),
+                self.term(of),
+                self.term(value)
+            ),
             TermKind::Peer(process, name) => format!("proc[{}].{name}", self.term(process)),
         }
     }

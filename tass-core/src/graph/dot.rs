@@ -9,7 +9,11 @@ impl Program {
     pub fn to_dot(&self) -> String {
         let mut out = String::from("digraph program {\n  node [shape=box, fontname=monospace];\n");
         for (g, graph) in self.graphs.iter().enumerate() {
-            let _ = writeln!(out, "  subgraph cluster_{g} {{\n    label=\"{}\";", escape(&graph.name));
+            let _ = writeln!(
+                out,
+                "  subgraph cluster_{g} {{\n    label=\"{}\";",
+                escape(&graph.name)
+            );
             for (loc, node) in graph.nodes.iter().enumerate() {
                 let shape = match node.action {
                     Action::Branch { .. } => ", shape=diamond",
@@ -36,5 +40,7 @@ impl Program {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+    text.replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
 }

@@ -18,7 +18,9 @@ use std::sync::Arc;
 use crate::program::ast::{Span, Type};
 use crate::report::SourceText;
 
-pub use self::term::{BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind};
+pub use self::term::{
+    BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind,
+};
 
 /// A location: an index into [`Graph::nodes`].
 pub type Loc = u32;
@@ -222,6 +224,9 @@ pub enum CommOperand {
 impl Program {
     /// The location in the source of a span of one of its graphs.
     pub fn location(&self, graph: usize, span: Span) -> crate::report::Location {
-        crate::report::Location { function: self.graphs[graph].source.clone(), span }
+        crate::report::Location {
+            function: self.graphs[graph].source.clone(),
+            span,
+        }
     }
 }

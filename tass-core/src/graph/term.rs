@@ -193,7 +193,11 @@ impl Term {
     pub fn is_literal(&self) -> bool {
         matches!(
             self.kind,
-            TermKind::Int(_) | TermKind::Real(_) | TermKind::Bool(_) | TermKind::Rank | TermKind::Size
+            TermKind::Int(_)
+                | TermKind::Real(_)
+                | TermKind::Bool(_)
+                | TermKind::Rank
+                | TermKind::Size
         )
     }
 }

@@ -13,7 +13,11 @@ fn status_type() -> Type {
     let usize = Type::Int(IntTy::Usize);
     Type::Struct(Arc::new(StructDef {
         name: "Status".into(),
-        fields: vec![("source".into(), usize.clone()), ("tag".into(), usize.clone()), ("count".into(), usize)],
+        fields: vec![
+            ("source".into(), usize.clone()),
+            ("tag".into(), usize.clone()),
+            ("count".into(), usize),
+        ],
     }))
 }
 
@@ -24,7 +28,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         };
         let (graph, function) = self.shared.callee(&callee);
         if function.params.len() != args.len() {
-            self.error(span, format!("`{}` takes {} arguments", callee.name, function.params.len()), None);
+            self.error(
+                span,
+                format!(
+                    "`{}` takes {} arguments",
+                    callee.name,
+                    function.params.len()
+                ),
+                None,
+            );
             return self.poison(span);
         }
         let values = self.exprs(&args.iter().collect::<Vec<_>>());
@@ -39,7 +51,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             .collect();
         let ty = self.types.declared(&function.ret);
         let dest = self.local(None, ty);
-        self.emit(span, |next| Action::Call { graph, args, dest: Some(dest), next });
+        self.emit(span, |next| Action::Call {
+            graph,
+            args,
+            dest: Some(dest),
+            next,
+        });
         match self.types.get(ty) {
             Known::Unit => self.unit_value(span),
             _ => (Term::new(TermKind::Local(dest), span), ty),
@@ -48,7 +65,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     pub(crate) fn comm(&mut self, call: &CommCall, span: Span) -> (Term, Ty) {
         let Some(signature) = self.shared.comm.signature(&call.op) else {
-            self.error(span, format!("the operation `{}` is not known to this communication model", call.op), None);
+            self.error(
+                span,
+                format!(
+                    "the operation `{}` is not known to this communication model",
+                    call.op
+                ),
+                None,
+            );
             return self.poison(span);
         };
         if let Some(pure) = signature.pure {
@@ -58,8 +82,16 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             };
             return (Term::new(kind, span), self.types.usize());
         }
-        if let Some((name, e)) = call.args.iter().find(|(name, _)| signature.params.iter().all(|p| p.name != name)) {
-            self.error(e.span, format!("`{}` takes no argument `{name}`", call.op), None);
+        if let Some((name, e)) = call
+            .args
+            .iter()
+            .find(|(name, _)| signature.params.iter().all(|p| p.name != name))
+        {
+            self.error(
+                e.span,
+                format!("`{}` takes no argument `{name}`", call.op),
+                None,
+            );
         }
         let late_effects = call.args.iter().any(|(_, e)| is_impure(e));
         let mut operands = Vec::new();
@@ -91,7 +123,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     let usize = self.types.usize();
                     let ty = self.types.peel(ty);
                     self.types.unify(ty, usize);
-                    (CommOperand::Value(if late_effects { self.save(value, usize) } else { value }), usize)
+                    (
+                        CommOperand::Value(if late_effects {
+                            self.save(value, usize)
+                        } else {
+                            value
+                        }),
+                        usize,
+                    )
                 }
             };
             elements.push((operands.len(), elem));
@@ -103,9 +142,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ResultKind::Status => self.types.declared(&status_type()),
         };
         let dest = (signature.result != ResultKind::Unit).then(|| self.local(None, ty));
-        let action = CommAction { op: signature.name, args: operands, dest };
+        let action = CommAction {
+            op: signature.name,
+            args: operands,
+            dest,
+        };
         let at = self.emit(span, |next| Action::Comm(Box::new(action), next));
-        self.open_elements.extend(elements.into_iter().map(|(operand, ty)| (at, operand, ty)));
+        self.open_elements
+            .extend(elements.into_iter().map(|(operand, ty)| (at, operand, ty)));
         match dest {
             Some(dest) => (Term::new(TermKind::Local(dest), span), ty),
             None => self.unit_value(span),
@@ -116,9 +160,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let (value, ty) = self.expr(e);
         let value = self.read_through(value, ty);
         let ty = self.types.peel(ty);
-        let value = if late_effects { self.save(value, ty) } else { value };
+        let value = if late_effects {
+            self.save(value, ty)
+        } else {
+            value
+        };
         let (elem, seq) = self.buffer_type(ty);
-        (CommOperand::In { value, elem: Type::Infer, seq }, elem)
+        (
+            CommOperand::In {
+                value,
+                elem: Type::Infer,
+                seq,
+            },
+            elem,
+        )
     }
 
     fn out_operand(&mut self, e: &Expr) -> (CommOperand, Ty) {
@@ -129,7 +184,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         };
         let (place, ty) = self.through_all(place, ty);
         let (elem, seq) = self.buffer_type(ty);
-        (CommOperand::Out { place, elem: Type::Infer, seq }, elem)
+        (
+            CommOperand::Out {
+                place,
+                elem: Type::Infer,
+                seq,
+            },
+            elem,
+        )
     }
 
     /// Element type, and whether it is a sequence.

@@ -10,7 +10,11 @@ use crate::program::ast::{BinOp, Block, Expr, ForIter, IntTy, Loop, LoopKind, Pa
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// A branch whose `then` follows; its `otherwise` is patched later.
     pub(crate) fn branch(&mut self, cond: Term, span: Span) -> Loc {
-        self.emit(span, |next| Action::Branch { cond, then: next, otherwise: next })
+        self.emit(span, |next| Action::Branch {
+            cond,
+            then: next,
+            otherwise: next,
+        })
     }
 
     pub(crate) fn patch_otherwise(&mut self, at: Loc) {
@@ -33,7 +37,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    pub(crate) fn if_value(&mut self, cond: &Expr, then: &Block, otherwise: Option<&Expr>, span: Span) -> (Term, Ty) {
+    pub(crate) fn if_value(
+        &mut self,
+        cond: &Expr,
+        then: &Block,
+        otherwise: Option<&Expr>,
+        span: Span,
+    ) -> (Term, Ty) {
         let ty = self.types.open();
         let dest = self.local(None, ty);
         let mut value_wanted = false;
@@ -103,7 +113,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let dest = self.local(None, ty);
                 let head = self.emit(l.head, Action::LoopHead);
                 self.body(l, head, Some((dest, ty)), span);
-                let broken = !self.targets.last().expect("pushed by body").breaks.is_empty();
+                let broken = !self
+                    .targets
+                    .last()
+                    .expect("pushed by body")
+                    .breaks
+                    .is_empty();
                 self.close();
                 if broken {
                     if matches!(self.types.get(ty), Known::Open) {
@@ -129,7 +144,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// The body, and back to the head. Leaves the target on the stack for [`Self::close`].
     fn body(&mut self, l: &Loop, head: Loc, dest: Option<(u32, Ty)>, span: Span) {
-        self.targets.push(Target { label: l.label.clone(), head: Some(head), breaks: Vec::new(), dest });
+        self.targets.push(Target {
+            label: l.label.clone(),
+            head: Some(head),
+            breaks: Vec::new(),
+            dest,
+        });
         let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
         let (value, _) = self.block_value(&l.body);
         self.discard(value);
@@ -144,7 +164,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     fn for_loop(&mut self, l: &Loop, pattern: &Pattern, iter: &ForIter, span: Span) {
         match iter {
-            ForIter::Range { lo, hi, inclusive, rev, step } => {
+            ForIter::Range {
+                lo,
+                hi,
+                inclusive,
+                rev,
+                step,
+            } => {
                 let mut parts = vec![lo, hi];
                 parts.extend(step);
                 let mut parts = self.exprs(&parts);
@@ -158,7 +184,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
                 let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
                 self.types.unify(ty, hi_ty);
-                let hi = if *inclusive { self.successor(hi, ty) } else { hi };
+                let hi = if *inclusive {
+                    self.successor(hi, ty)
+                } else {
+                    hi
+                };
                 self.counted(l, pattern, (lo, hi, ty), *rev, step, span);
             }
             ForIter::Elements(source) => {
@@ -172,10 +202,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.assign(counter, Term::new(TermKind::Int(0), l.head));
                 let head = self.emit(l.head, Action::LoopHead);
                 let at = Term::new(TermKind::Local(counter), l.head);
-                let len = Term::new(TermKind::Call(Builtin::Len, vec![source.clone()], Number::Int(IntTy::Usize)), l.head);
-                let cond = Term::new(TermKind::Compare(BinOp::Lt, Box::new(at.clone()), Box::new(len)), l.head);
+                let len = Term::new(
+                    TermKind::Call(
+                        Builtin::Len,
+                        vec![source.clone()],
+                        Number::Int(IntTy::Usize),
+                    ),
+                    l.head,
+                );
+                let cond = Term::new(
+                    TermKind::Compare(BinOp::Lt, Box::new(at.clone()), Box::new(len)),
+                    l.head,
+                );
                 let exit = self.branch(cond, l.head);
-                let value = Term::new(TermKind::Index(Box::new(source), Box::new(at.clone())), l.head);
+                let value = Term::new(
+                    TermKind::Index(Box::new(source), Box::new(at.clone())),
+                    l.head,
+                );
                 let item = self.local(pattern.single_name(), elem);
                 self.assign(item, value);
                 let next = self.successor(at, usize);
@@ -189,20 +232,40 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     /// A loop that counts. Going down, the counter is one past the next value.
-    fn counted(&mut self, l: &Loop, pattern: &Pattern, range: (Term, Term, Ty), rev: bool, step: Option<Term>, span: Span) {
+    fn counted(
+        &mut self,
+        l: &Loop,
+        pattern: &Pattern,
+        range: (Term, Term, Ty),
+        rev: bool,
+        step: Option<Term>,
+        span: Span,
+    ) {
         let (lo, hi, ty) = range;
         let at_span = l.head;
         let (start, stop) = if rev { (hi, lo) } else { (lo, hi) };
         let stop = self.save(stop, ty);
         let counter = self.local(None, ty);
-        self.assign(counter, Term { span: at_span, ..start });
+        self.assign(
+            counter,
+            Term {
+                span: at_span,
+                ..start
+            },
+        );
         let head = self.emit(at_span, Action::LoopHead);
         let at = Term::new(TermKind::Local(counter), at_span);
         let op = if rev { BinOp::Gt } else { BinOp::Lt };
-        let cond = Term::new(TermKind::Compare(op, Box::new(at.clone()), Box::new(stop)), at_span);
+        let cond = Term::new(
+            TermKind::Compare(op, Box::new(at.clone()), Box::new(stop)),
+            at_span,
+        );
         let exit = self.branch(cond, at_span);
         let arith = |op, a: Term, b: Term| {
-            Term::new(TermKind::Arith(op, Number::Int(IntTy::I128), Box::new(a), Box::new(b)), at_span)
+            Term::new(
+                TermKind::Arith(op, Number::Int(IntTy::I128), Box::new(a), Box::new(b)),
+                at_span,
+            )
         };
         let one = Term::new(TermKind::Int(1), at_span);
         let item = self.local(pattern.single_name(), ty);
@@ -220,7 +283,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.close();
     }
 
-    pub(crate) fn break_(&mut self, label: Option<&str>, value: Option<&Expr>, span: Span) -> (Term, Ty) {
+    pub(crate) fn break_(
+        &mut self,
+        label: Option<&str>,
+        value: Option<&Expr>,
+        span: Span,
+    ) -> (Term, Ty) {
         let Some(index) = self.target(label) else {
             self.error(span, "`break` outside of a loop", None);
             return self.never(span);
@@ -236,7 +304,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn continue_(&mut self, label: Option<&str>, span: Span) -> (Term, Ty) {
-        match self.target(label).and_then(|index| self.targets[index].head) {
+        match self
+            .target(label)
+            .and_then(|index| self.targets[index].head)
+        {
             Some(head) => {
                 self.emit(span, |_| Action::Goto(head));
             }

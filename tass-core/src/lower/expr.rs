@@ -20,7 +20,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 (term(TermKind::Int(*v)), ty)
             }
             ExprKind::Float(text, suffix) => {
-                let ty = self.types.fresh(suffix.map_or(Known::AnyFloat, Known::Float));
+                let ty = self
+                    .types
+                    .fresh(suffix.map_or(Known::AnyFloat, Known::Float));
                 (self.real(text, span), ty)
             }
             ExprKind::Bool(b) => (term(TermKind::Bool(*b)), self.types.bool()),
@@ -28,7 +30,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
                 Some(&(_, slot)) => (term(TermKind::Local(slot)), self.locals[slot as usize].1),
                 None => {
-                    self.error(span, format!("`{name}` is not a variable of this model"), None);
+                    self.error(
+                        span,
+                        format!("`{name}` is not a variable of this model"),
+                        None,
+                    );
                     self.poison(span)
                 }
             },
@@ -54,13 +60,25 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let base = self.read_through(base, base_ty);
                 (term(TermKind::Index(Box::new(base), Box::new(index))), elem)
             }
-            ExprKind::Slice { base, lo, hi, inclusive } => {
+            ExprKind::Slice {
+                base,
+                lo,
+                hi,
+                inclusive,
+            } => {
                 let (base_term, base_ty) = self.expr(base);
                 let elem = self.element_type(base_ty, span);
                 let base = self.read_through(base_term, base_ty);
                 let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
                 let ty = self.types.fresh(Known::Seq(elem));
-                (term(TermKind::Slice(Box::new(base), lo.map(Box::new), hi.map(Box::new))), ty)
+                (
+                    term(TermKind::Slice(
+                        Box::new(base),
+                        lo.map(Box::new),
+                        hi.map(Box::new),
+                    )),
+                    ty,
+                )
             }
             ExprKind::Field(base, name) if self.process_variable(base).is_some() => {
                 let slot = self.process_variable(base).expect("as the guard says");
@@ -82,13 +100,22 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     return self.unit_value(span);
                 }
                 let (terms, tys): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-                (term(TermKind::Tuple(terms)), self.types.fresh(Known::Tuple(tys)))
+                (
+                    term(TermKind::Tuple(terms)),
+                    self.types.fresh(Known::Tuple(tys)),
+                )
             }
             ExprKind::Array(es) | ExprKind::VecList(es) => {
                 let elem = self.types.open();
                 let parts = self.exprs(&es.iter().collect::<Vec<_>>());
-                let terms = parts.into_iter().map(|(t, ty)| self.coerce(t, ty, elem, span)).collect();
-                (term(TermKind::Array(terms)), self.types.fresh(Known::Seq(elem)))
+                let terms = parts
+                    .into_iter()
+                    .map(|(t, ty)| self.coerce(t, ty, elem, span))
+                    .collect();
+                (
+                    term(TermKind::Array(terms)),
+                    self.types.fresh(Known::Seq(elem)),
+                )
             }
             ExprKind::Repeat(value, len) | ExprKind::VecRepeat(value, len) => {
                 let [(value, elem), (len, len_ty)] = two(self.exprs(&[value, len]));
@@ -97,17 +124,30 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let ty = self.types.fresh(Known::Seq(elem));
                 (term(TermKind::Repeat(Box::new(value), Box::new(len))), ty)
             }
-            ExprKind::Struct { ty, fields, base } => self.struct_literal(ty, fields, base.as_deref(), span),
+            ExprKind::Struct { ty, fields, base } => {
+                self.struct_literal(ty, fields, base.as_deref(), span)
+            }
             ExprKind::Ref(false, a) => self.expr(a),
             ExprKind::Ref(true, a) => {
                 let (place, ty) = self.place(a);
-                (term(TermKind::RefMut(place)), self.types.fresh(Known::MutRef(ty)))
+                (
+                    term(TermKind::RefMut(place)),
+                    self.types.fresh(Known::MutRef(ty)),
+                )
             }
             ExprKind::Cast(a, ty) => self.cast(a, ty, span),
             ExprKind::Call(callee, args) => self.call(*callee, args, span),
-            ExprKind::Method { receiver, name, args } => self.method(receiver, name, args, span),
+            ExprKind::Method {
+                receiver,
+                name,
+                args,
+            } => self.method(receiver, name, args, span),
             ExprKind::Fold(fold) => self.fold(fold, span),
-            ExprKind::If { cond, then, otherwise } => self.if_value(cond, then, otherwise.as_deref(), span),
+            ExprKind::If {
+                cond,
+                then,
+                otherwise,
+            } => self.if_value(cond, then, otherwise.as_deref(), span),
             ExprKind::Block(None, block) => self.block_value(block),
             ExprKind::Block(label, block) => self.labelled_block(label.clone(), block, span),
             ExprKind::Loop(l) => self.loop_value(l, span),
@@ -131,7 +171,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.assert(cond, message.clone(), span)
             }
             ExprKind::AssertEq(equal, a, b, message) => {
-                let op = if *equal { crate::program::ast::BinOp::Eq } else { crate::program::ast::BinOp::Ne };
+                let op = if *equal {
+                    crate::program::ast::BinOp::Eq
+                } else {
+                    crate::program::ast::BinOp::Ne
+                };
                 let (cond, _) = self.binary(op, a, b, a.span.to(b.span));
                 self.assert(cond, message.clone(), span)
             }
@@ -163,7 +207,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.emit(span, |next| Action::Elaborate(again, next));
                 (value, ty)
             }
-            ExprKind::CollectiveAssert { universe, name, cond } => {
+            ExprKind::CollectiveAssert {
+                universe,
+                name,
+                cond,
+            } => {
                 self.collective(universe.as_deref(), name, cond, span);
                 self.unit_value(span)
             }
@@ -181,7 +229,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let mut out = Vec::new();
         for (i, e) in es.iter().enumerate() {
             let (mut value, ty) = self.expr(e);
-            if es[i + 1..].iter().any(|later| is_impure(later)) && !matches!(value.kind, TermKind::RefMut(_)) {
+            if es[i + 1..].iter().any(|later| is_impure(later))
+                && !matches!(value.kind, TermKind::RefMut(_))
+            {
                 value = self.save(value, ty);
             }
             out.push((value, ty));
@@ -225,7 +275,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             // The value may speak of the block's own variables: keep it, forget them.
             let kept = self.save(value, ty);
             if let TermKind::Local(to) = kept.kind {
-                self.emit(block.span, |next| Action::Kill { from: slots, to, next });
+                self.emit(block.span, |next| Action::Kill {
+                    from: slots,
+                    to,
+                    next,
+                });
             }
             (kept, ty)
         };
@@ -244,7 +298,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 never
             }
-            Stmt::Let { pattern, ty, init, span } => {
+            Stmt::Let {
+                pattern,
+                ty,
+                init,
+                span,
+            } => {
                 let declared = self.types.declared(ty);
                 let Some(init) = init else {
                     let slot = self.local(pattern.single_name(), declared);
@@ -257,7 +316,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 let value = self.coerce(value, found, declared, init.span);
                 let slot = self.local(pattern.single_name(), declared);
-                self.assign(slot, Term { span: *span, ..value });
+                self.assign(
+                    slot,
+                    Term {
+                        span: *span,
+                        ..value
+                    },
+                );
                 self.bind(pattern, slot, *span);
                 false
             }
@@ -267,7 +332,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     fn labelled_block(&mut self, label: Option<String>, block: &Block, span: Span) -> (Term, Ty) {
         let ty = self.types.open();
         let dest = self.local(None, ty);
-        self.targets.push(Target { label, head: None, breaks: Vec::new(), dest: Some((dest, ty)) });
+        self.targets.push(Target {
+            label,
+            head: None,
+            breaks: Vec::new(),
+            dest: Some((dest, ty)),
+        });
         let (value, found) = self.block_value(block);
         if !matches!(self.types.get(found), Known::Never) {
             let value = self.coerce(value, found, ty, span);
@@ -298,8 +368,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     fn literal(&mut self, literal: &Literal, span: Span) -> (Term, Ty) {
         match literal {
-            Literal::Int(v, ty) => (Term::new(TermKind::Int(*v), span), self.types.fresh(Known::Int(*ty))),
-            Literal::Float(text, ty) => (self.real(text, span), self.types.fresh(Known::Float(*ty))),
+            Literal::Int(v, ty) => (
+                Term::new(TermKind::Int(*v), span),
+                self.types.fresh(Known::Int(*ty)),
+            ),
+            Literal::Float(text, ty) => {
+                (self.real(text, span), self.types.fresh(Known::Float(*ty)))
+            }
             Literal::Bool(b) => (Term::new(TermKind::Bool(*b), span), self.types.bool()),
         }
     }
@@ -308,13 +383,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match parse_real(text) {
             Some(v) => Term::new(TermKind::Real(v), span),
             None => {
-                self.error(span, format!("`{text}` is not a real number"), Some("infinities and NaN do not exist here: floats are mathematical reals"));
+                self.error(
+                    span,
+                    format!("`{text}` is not a real number"),
+                    Some("infinities and NaN do not exist here: floats are mathematical reals"),
+                );
                 Term::new(TermKind::Real(RBig::ZERO), span)
             }
         }
     }
 
-    fn struct_literal(&mut self, ty: &Type, fields: &[(String, Expr)], base: Option<&Expr>, span: Span) -> (Term, Ty) {
+    fn struct_literal(
+        &mut self,
+        ty: &Type,
+        fields: &[(String, Expr)],
+        base: Option<&Expr>,
+        span: Span,
+    ) -> (Term, Ty) {
         let Type::Struct(def) = ty else {
             self.error(span, "this is not a struct", None);
             return self.poison(span);
@@ -323,7 +408,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let mut slots: Vec<Option<Term>> = vec![None; def.fields.len()];
         for ((name, e), (value, found)) in fields.iter().zip(values) {
             let Some(i) = def.fields.iter().position(|(field, _)| field == name) else {
-                self.error(e.span, format!("`{}` has no field `{name}`", def.name), None);
+                self.error(
+                    e.span,
+                    format!("`{}` has no field `{name}`", def.name),
+                    None,
+                );
                 continue;
             };
             let declared = self.types.declared(&def.fields[i].1);
@@ -334,7 +423,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             Some(base) => {
                 let (base, base_ty) = self.expr(base);
                 let base = self.read_through(base, base_ty);
-                let changes = slots.into_iter().zip(0..).filter_map(|(v, i)| Some((i, v?))).collect();
+                let changes = slots
+                    .into_iter()
+                    .zip(0..)
+                    .filter_map(|(v, i)| Some((i, v?)))
+                    .collect();
                 TermKind::Update(Box::new(base), changes)
             }
             None => match slots.into_iter().collect::<Option<Vec<_>>>() {
@@ -363,14 +456,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             (Known::AnyFloat | Known::Float(_), Type::Int(t)) => Some(CastTo::IntFromReal(*t)),
             (Known::Bool, Type::Int(_)) => Some(CastTo::IntFromBool),
             (Known::AnyInt | Known::Int(_), Type::Float(_)) => Some(CastTo::RealFromInt),
-            (Known::AnyFloat | Known::Float(_), Type::Float(_)) | (Known::Bool, Type::Bool) => Some(CastTo::Same),
+            (Known::AnyFloat | Known::Float(_), Type::Float(_)) | (Known::Bool, Type::Bool) => {
+                Some(CastTo::Same)
+            }
             _ => None,
         };
         let ty = self.types.declared(target);
         match to {
             Some(to) => (Term::new(TermKind::Cast(Box::new(value), to), span), ty),
             None => {
-                self.error(span, "the type of what is cast is not known here", Some("annotate the variable with its type"));
+                self.error(
+                    span,
+                    "the type of what is cast is not known here",
+                    Some("annotate the variable with its type"),
+                );
                 (value, ty)
             }
         }
@@ -379,41 +478,63 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     fn assert(&mut self, cond: Term, message: Option<String>, span: Span) -> (Term, Ty) {
         self.shared.asserts.push((self.graph, span));
         let id = self.shared.asserts.len() - 1;
-        self.emit(span, |next| Action::Assert { cond, message, id, next });
+        self.emit(span, |next| Action::Assert {
+            cond,
+            message,
+            id,
+            next,
+        });
         self.unit_value(span)
     }
 
     fn fail(&mut self, unreachable: bool, message: Option<String>, span: Span) -> (Term, Ty) {
-        self.emit(span, |_| Action::Fail { unreachable, message });
+        self.emit(span, |_| Action::Fail {
+            unreachable,
+            message,
+        });
         self.never(span)
     }
 
     fn choose(&mut self, lo: &Expr, hi: &Expr, inclusive: bool, span: Span) -> (Term, Ty) {
         let [(lo, ty), (hi, hi_ty)] = two(self.exprs(&[lo, hi]));
         self.types.unify(ty, hi_ty);
-        let hi = if inclusive { self.successor(hi, ty) } else { hi };
+        let hi = if inclusive {
+            self.successor(hi, ty)
+        } else {
+            hi
+        };
         let dest = self.local(None, ty);
         self.emit(span, |next| Action::Choose { dest, lo, hi, next });
         (Term::new(TermKind::Local(dest), span), ty)
     }
 
     pub(crate) fn unit_value(&mut self, span: Span) -> (Term, Ty) {
-        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.unit())
+        (
+            Term::new(TermKind::Tuple(Vec::new()), span),
+            self.types.unit(),
+        )
     }
 
     pub(crate) fn never(&mut self, span: Span) -> (Term, Ty) {
-        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.fresh(Known::Never))
+        (
+            Term::new(TermKind::Tuple(Vec::new()), span),
+            self.types.fresh(Known::Never),
+        )
     }
 
     /// A value after an error: fits everywhere.
     pub(crate) fn poison(&mut self, span: Span) -> (Term, Ty) {
-        (Term::new(TermKind::Tuple(Vec::new()), span), self.types.open())
+        (
+            Term::new(TermKind::Tuple(Vec::new()), span),
+            self.types.open(),
+        )
     }
 }
 
 /// The two results of lowering two expressions.
 pub(crate) fn two(parts: Vec<(Term, Ty)>) -> [(Term, Ty); 2] {
-    <[(Term, Ty); 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("two expressions give two terms"))
+    <[(Term, Ty); 2]>::try_from(parts)
+        .unwrap_or_else(|_| unreachable!("two expressions give two terms"))
 }
 
 /// A decimal literal as an exact rational.
@@ -422,12 +543,22 @@ pub(crate) fn parse_real(text: &str) -> Option<RBig> {
         Some((m, e)) => (m, e.parse::<i32>().ok()?),
         None => (text, 0),
     };
-    let (negative, mantissa) = mantissa.strip_prefix('-').map_or((false, mantissa), |m| (true, m));
+    let (negative, mantissa) = mantissa
+        .strip_prefix('-')
+        .map_or((false, mantissa), |m| (true, m));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{fraction}");
-    let value: dashu_int::IBig = if digits.is_empty() { return None } else { digits.parse().ok()? };
+    let value: dashu_int::IBig = if digits.is_empty() {
+        return None;
+    } else {
+        digits.parse().ok()?
+    };
     let shift = exponent - i32::try_from(fraction.len()).ok()?;
     let ten = dashu_int::IBig::from(10).pow(usize::try_from(shift.unsigned_abs()).ok()?);
     let value = if negative { -value } else { value };
-    Some(if shift >= 0 { RBig::from(value * ten) } else { RBig::from(value) / RBig::from(ten) })
+    Some(if shift >= 0 {
+        RBig::from(value * ten)
+    } else {
+        RBig::from(value) / RBig::from(ten)
+    })
 }

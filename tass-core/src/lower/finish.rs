@@ -1,7 +1,7 @@
 //! The end of a function's lowering: types are settled and written into the terms that wait for them.
 
-use super::ty::Ty;
 use super::FnLowering;
+use super::ty::Ty;
 use crate::comm::CommModel;
 use crate::graph::{Action, CommOperand, Graph, Local, Number, Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{IntTy, Type};
@@ -18,15 +18,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let mut open_spans = Vec::new();
         for (at, operand, ty) in std::mem::take(&mut self.open_elements) {
             let node = &mut nodes[at as usize];
-            let Action::Comm(action, _) = &mut node.action else { unreachable!("recorded for a communication") };
-            if let Some(CommOperand::In { elem, .. } | CommOperand::Out { elem, .. }) = &mut action.args[operand] {
+            let Action::Comm(action, _) = &mut node.action else {
+                unreachable!("recorded for a communication")
+            };
+            if let Some(CommOperand::In { elem, .. } | CommOperand::Out { elem, .. }) =
+                &mut action.args[operand]
+            {
                 match self.types.resolve(ty) {
                     Some(ty) => *elem = ty,
                     None => open_spans.push(node.span),
                 }
             }
         }
-        let numbers: Vec<Option<Type>> = self.open_numbers.iter().map(|ty| self.types.resolve(*ty)).collect();
+        let numbers: Vec<Option<Type>> = self
+            .open_numbers
+            .iter()
+            .map(|ty| self.types.resolve(*ty))
+            .collect();
         for node in &mut nodes {
             node.action.terms_mut(&mut |term| {
                 let number = match &mut term.kind {
@@ -48,13 +56,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         if self.shared.errors.is_empty() {
             for span in open_spans {
-                self.error(span, "the type here could not be inferred", Some("annotate the variable with its type"));
+                self.error(
+                    span,
+                    "the type here could not be inferred",
+                    Some("annotate the variable with its type"),
+                );
             }
         }
         let locals = self
             .locals
             .iter()
-            .map(|(name, ty)| Local { name: name.clone(), ty: self.types.resolve(*ty).unwrap_or(Type::Unit) })
+            .map(|(name, ty)| Local {
+                name: name.clone(),
+                ty: self.types.resolve(*ty).unwrap_or(Type::Unit),
+            })
             .collect();
         Graph {
             name: self.function.name.clone(),
@@ -76,7 +91,11 @@ impl Action {
             }
             Action::Branch { cond, .. } | Action::Assert { cond, .. } => cond.terms_mut(f),
             Action::Collective(action, _) => action.cond.terms_mut(f),
-            Action::Assume(t, _) | Action::Cover(_, t, _) | Action::Output(_, t, _) | Action::Elaborate(t, _) | Action::Return(t) => {
+            Action::Assume(t, _)
+            | Action::Cover(_, t, _)
+            | Action::Output(_, t, _)
+            | Action::Elaborate(t, _)
+            | Action::Return(t) => {
                 t.terms_mut(f);
             }
             Action::Call { args, .. } => args.iter_mut().for_each(|t| t.terms_mut(f)),
@@ -116,12 +135,27 @@ impl Term {
     fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
         f(self);
         match &mut self.kind {
-            TermKind::Int(_) | TermKind::Real(_) | TermKind::Bool(_) | TermKind::Local(_) | TermKind::Rank | TermKind::Size => {}
-            TermKind::Deref(a) | TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Field(a, _) | TermKind::Cast(a, _) | TermKind::Peer(a, _) => {
+            TermKind::Int(_)
+            | TermKind::Real(_)
+            | TermKind::Bool(_)
+            | TermKind::Local(_)
+            | TermKind::Rank
+            | TermKind::Size => {}
+            TermKind::Deref(a)
+            | TermKind::Neg(a, _)
+            | TermKind::Not(a)
+            | TermKind::Field(a, _)
+            | TermKind::Cast(a, _)
+            | TermKind::Peer(a, _) => {
                 a.terms_mut(f);
             }
             TermKind::RefMut(place) => place.terms_mut(f),
-            TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) | TermKind::Index(a, b) | TermKind::Repeat(a, b) | TermKind::Let(_, a, b) => {
+            TermKind::Arith(_, _, a, b)
+            | TermKind::Compare(_, a, b)
+            | TermKind::Logic(_, a, b)
+            | TermKind::Index(a, b)
+            | TermKind::Repeat(a, b)
+            | TermKind::Let(_, a, b) => {
                 a.terms_mut(f);
                 b.terms_mut(f);
             }
@@ -129,7 +163,9 @@ impl Term {
                 a.terms_mut(f);
                 [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f));
             }
-            TermKind::Tuple(ts) | TermKind::Array(ts) | TermKind::Call(_, ts, _) => ts.iter_mut().for_each(|t| t.terms_mut(f)),
+            TermKind::Tuple(ts) | TermKind::Array(ts) | TermKind::Call(_, ts, _) => {
+                ts.iter_mut().for_each(|t| t.terms_mut(f))
+            }
             TermKind::Update(a, parts) => {
                 a.terms_mut(f);
                 parts.iter_mut().for_each(|(_, t)| t.terms_mut(f));
@@ -139,7 +175,13 @@ impl Term {
                 hi.terms_mut(f);
                 body.terms_mut(f);
             }
-            TermKind::Fold { lo, hi, filter, body, .. } => {
+            TermKind::Fold {
+                lo,
+                hi,
+                filter,
+                body,
+                ..
+            } => {
                 lo.terms_mut(f);
                 hi.terms_mut(f);
                 if let Some(filter) = filter {

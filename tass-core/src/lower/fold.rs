@@ -2,12 +2,12 @@
 
 use super::FnLowering;
 use super::expr::two;
+use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Builtin, FoldKind, Number, Term, TermKind};
-use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Span};
 use crate::program::ast::{BinOp, Pattern};
-use super::purity::is_impure;
+use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Span};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
@@ -19,7 +19,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
                 let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
                 self.types.unify(ty, hi_ty);
-                let hi = if *inclusive { self.successor(hi, ty) } else { hi };
+                let hi = if *inclusive {
+                    self.successor(hi, ty)
+                } else {
+                    hi
+                };
                 let var = self.local(None, ty);
                 (lo, hi, var, Term::new(TermKind::Local(var), span), ty)
             }
@@ -30,7 +34,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let usize = self.types.usize();
                 let var = self.local(None, usize);
                 let at = Term::new(TermKind::Local(var), span);
-                let len = Term::new(TermKind::Call(Builtin::Len, vec![source.clone()], Number::Int(IntTy::Usize)), span);
+                let len = Term::new(
+                    TermKind::Call(
+                        Builtin::Len,
+                        vec![source.clone()],
+                        Number::Int(IntTy::Usize),
+                    ),
+                    span,
+                );
                 let item = Term::new(TermKind::Index(Box::new(source), Box::new(at)), span);
                 (Term::new(TermKind::Int(0), span), len, var, item, elem)
             }
@@ -47,7 +58,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 };
                 let var = self.local(None, usize);
                 self.process_slots.push(var);
-                (Term::new(TermKind::Int(0), span), hi, var, Term::new(TermKind::Local(var), span), usize)
+                (
+                    Term::new(TermKind::Int(0), span),
+                    hi,
+                    var,
+                    Term::new(TermKind::Local(var), span),
+                    usize,
+                )
             }
         };
         let mut filter: Option<Term> = None;
@@ -57,9 +74,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 None => body,
                 Some(f) if otherwise => {
                     let not = Term::new(TermKind::Not(Box::new(f.clone())), f.span);
-                    Term::new(TermKind::Logic(BinOp::Or, Box::new(not), Box::new(body)), span)
+                    Term::new(
+                        TermKind::Logic(BinOp::Or, Box::new(not), Box::new(body)),
+                        span,
+                    )
                 }
-                Some(f) => Term::new(TermKind::Logic(BinOp::And, Box::new(f.clone()), Box::new(body)), span),
+                Some(f) => Term::new(
+                    TermKind::Logic(BinOp::And, Box::new(f.clone()), Box::new(body)),
+                    span,
+                ),
             }
         };
         for step in &fold.steps {
@@ -81,13 +104,33 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let bool = self.types.bool();
                 self.types.unify(ty, bool);
                 let body = Box::new(guard(&filter, cond, forall));
-                (Term::new(TermKind::Quantifier { forall, var, lo, hi, body }, span), bool)
+                (
+                    Term::new(
+                        TermKind::Quantifier {
+                            forall,
+                            var,
+                            lo,
+                            hi,
+                            body,
+                        },
+                        span,
+                    ),
+                    bool,
+                )
             }
             FoldEnd::Count => {
                 let usize = self.types.usize();
                 let body = Box::new(Term::new(TermKind::Int(1), span));
                 let number = Number::Int(IntTy::Usize);
-                let kind = TermKind::Fold { op: FoldKind::Sum, var, lo, hi, filter: filter.map(Box::new), body, number };
+                let kind = TermKind::Fold {
+                    op: FoldKind::Sum,
+                    var,
+                    lo,
+                    hi,
+                    filter: filter.map(Box::new),
+                    body,
+                    number,
+                };
                 (Term::new(kind, span), usize)
             }
             end => {
@@ -104,10 +147,22 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let item = self.read_through(item, item_ty);
                 let item_ty = self.types.peel(item_ty);
                 if matches!(self.types.get(item_ty), Known::Open) {
-                    self.error(span, "the type of the items is not known here", Some("write it: `.sum::<f64>()`"));
+                    self.error(
+                        span,
+                        "the type of the items is not known here",
+                        Some("write it: `.sum::<f64>()`"),
+                    );
                 }
                 let number = self.number(item_ty, span);
-                let kind = TermKind::Fold { op, var, lo, hi, filter: filter.map(Box::new), body: Box::new(item), number };
+                let kind = TermKind::Fold {
+                    op,
+                    var,
+                    lo,
+                    hi,
+                    filter: filter.map(Box::new),
+                    body: Box::new(item),
+                    number,
+                };
                 (Term::new(kind, span), item_ty)
             }
         };
@@ -140,13 +195,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     TermKind::Local(_) => (body, body_ty),
                     _ => {
                         let span = body.span;
-                        (Term::new(TermKind::Let(slot, Box::new(argument.clone()), Box::new(body)), span), body_ty)
+                        (
+                            Term::new(
+                                TermKind::Let(slot, Box::new(argument.clone()), Box::new(body)),
+                                span,
+                            ),
+                            body_ty,
+                        )
                     }
                 }
             }
             None if matches!(closure.pattern, Pattern::Wild) => self.expr(&closure.body),
             None => {
-                self.error(closure.body.span, "a closure's parameter must be a single name here", None);
+                self.error(
+                    closure.body.span,
+                    "a closure's parameter must be a single name here",
+                    None,
+                );
                 self.poison(closure.body.span)
             }
         };

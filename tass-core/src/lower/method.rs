@@ -4,12 +4,20 @@ use super::FnLowering;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Term, TermKind};
-use crate::program::ast::{Expr, IntTy, Span};
+use crate::program::ast::{BinOp, Expr, IntTy, Span};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
-    pub(crate) fn method(&mut self, receiver: &Expr, name: &str, args: &[Expr], span: Span) -> (Term, Ty) {
+    pub(crate) fn method(
+        &mut self,
+        receiver: &Expr,
+        name: &str,
+        args: &[Expr],
+        span: Span,
+    ) -> (Term, Ty) {
         match name {
-            "push" | "swap" | "fill" | "copy_from_slice" => return self.mutating_method(receiver, name, args, span),
+            "push" | "swap" | "fill" | "copy_from_slice" => {
+                return self.mutating_method(receiver, name, args, span);
+            }
             _ => {}
         }
         let mut all: Vec<&Expr> = vec![receiver];
@@ -27,7 +35,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             let number = this.number(receiver_ty, span);
             let terms = values.into_iter().map(|(t, _)| t).collect();
-            (Term::new(TermKind::Call(builtin, terms, number), span), receiver_ty)
+            (
+                Term::new(TermKind::Call(builtin, terms, number), span),
+                receiver_ty,
+            )
         };
         match (name, args.len()) {
             ("clone" | "to_vec" | "copied" | "cloned" | "to_owned", 0) => {
@@ -40,12 +51,18 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ("is_empty", 0) => {
                 self.element_type(receiver_ty, span);
-                (self.builtin(Builtin::IsEmpty, values, span), self.types.bool())
+                (
+                    self.builtin(Builtin::IsEmpty, values, span),
+                    self.types.bool(),
+                )
             }
             ("contains", 1) => {
                 let elem = self.element_type(receiver_ty, span);
                 self.types.unify(elem, values[1].1);
-                (self.builtin(Builtin::Contains, values, span), self.types.bool())
+                (
+                    self.builtin(Builtin::Contains, values, span),
+                    self.types.bool(),
+                )
             }
             ("min", 1) => numeric(self, Builtin::Min, values),
             ("max", 1) => numeric(self, Builtin::Max, values),
@@ -56,20 +73,48 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ("rem_euclid", 1) => numeric(self, Builtin::RemEuclid, values),
             ("div_euclid", 1) => numeric(self, Builtin::DivEuclid, values),
             ("is_multiple_of", 1) => {
-                let (rem, ty) = numeric(self, Builtin::RemEuclid, values);
-                let zero = (Term::new(TermKind::Int(0), span), ty);
-                self.operate(crate::program::ast::BinOp::Eq, (rem, ty), zero, span)
+                // Every number is a multiple of itself, 0 of 0 included; of 0 nothing else is.
+                let (a, b) = (values[0].0.clone(), values[1].0.clone());
+                let (rem, _) = numeric(self, Builtin::RemEuclid, values);
+                let zero = || Box::new(Term::new(TermKind::Int(0), span));
+                let term = |kind| Box::new(Term::new(kind, span));
+                let is_zero = |value| term(TermKind::Compare(BinOp::Eq, term(value), zero()));
+                let both = term(TermKind::Logic(
+                    BinOp::And,
+                    is_zero(b.kind.clone()),
+                    is_zero(a.kind),
+                ));
+                let nonzero = term(TermKind::Compare(BinOp::Ne, Box::new(b), zero()));
+                let divides = term(TermKind::Logic(BinOp::And, nonzero, is_zero(rem.kind)));
+                (
+                    Term::new(TermKind::Logic(BinOp::Or, both, divides), span),
+                    self.types.bool(),
+                )
             }
             ("pow" | "powi", 1) => {
                 let exponent = values.pop().expect("two operands");
-                let expected = self.types.fresh(Known::Int(if name == "pow" { IntTy::U32 } else { IntTy::I32 }));
+                let expected = self.types.fresh(Known::Int(if name == "pow" {
+                    IntTy::U32
+                } else {
+                    IntTy::I32
+                }));
                 self.types.unify(exponent.1, expected);
                 let number = self.number(receiver_ty, span);
                 let base = values.remove(0).0;
-                (Term::new(TermKind::Call(Builtin::Pow, vec![base, exponent.0], number), span), receiver_ty)
+                (
+                    Term::new(
+                        TermKind::Call(Builtin::Pow, vec![base, exponent.0], number),
+                        span,
+                    ),
+                    receiver_ty,
+                )
             }
             _ => {
-                self.error(span, format!("the method `{name}` is not supported in models"), None);
+                self.error(
+                    span,
+                    format!("the method `{name}` is not supported in models"),
+                    None,
+                );
                 self.poison(span)
             }
         }
@@ -77,11 +122,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     fn builtin(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> Term {
         let terms = values.into_iter().map(|(t, _)| t).collect();
-        Term::new(TermKind::Call(builtin, terms, Number::Int(IntTy::Usize)), span)
+        Term::new(
+            TermKind::Call(builtin, terms, Number::Int(IntTy::Usize)),
+            span,
+        )
     }
 
     /// Methods that change their receiver.
-    fn mutating_method(&mut self, receiver: &Expr, name: &str, args: &[Expr], span: Span) -> (Term, Ty) {
+    fn mutating_method(
+        &mut self,
+        receiver: &Expr,
+        name: &str,
+        args: &[Expr],
+        span: Span,
+    ) -> (Term, Ty) {
         let values = self.exprs(&args.iter().collect::<Vec<_>>());
         let values: Vec<(Term, Ty)> = values
             .into_iter()
@@ -123,7 +177,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.emit(span, |next| Action::Assign(at_i, second, next));
                 self.emit(span, |next| Action::Assign(at_j, first, next));
             }
-            _ => self.error(span, format!("`{name}` does not take these arguments"), None),
+            _ => self.error(
+                span,
+                format!("`{name}` does not take these arguments"),
+                None,
+            ),
         }
         self.unit_value(span)
     }

@@ -37,14 +37,21 @@ pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<Bui
         labels: IndexSet::new(),
         errors: Vec::new(),
     };
-    lowering.functions.insert(root.path.clone(), Arc::new(root.clone()));
+    lowering
+        .functions
+        .insert(root.path.clone(), Arc::new(root.clone()));
     let mut graphs = Vec::new();
     while graphs.len() < lowering.functions.len() {
         let function = lowering.functions[graphs.len()].clone();
         graphs.push(FnLowering::run(&mut lowering, &function, graphs.len()));
     }
     if lowering.errors.is_empty() {
-        Ok(Program { graphs, covers: lowering.covers, asserts: lowering.asserts, labels: lowering.labels.into_iter().collect() })
+        Ok(Program {
+            graphs,
+            covers: lowering.covers,
+            asserts: lowering.asserts,
+            labels: lowering.labels.into_iter().collect(),
+        })
     } else {
         Err(lowering.errors)
     }
@@ -153,7 +160,10 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
     fn error(&mut self, span: Span, message: impl Into<String>, help: Option<&str>) {
         self.shared.errors.push(BuildError {
             message: message.into(),
-            location: Some(Location { function: self.source.clone(), span }),
+            location: Some(Location {
+                function: self.source.clone(),
+                span,
+            }),
             help: help.map(str::to_owned),
         });
     }
@@ -170,13 +180,20 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
     /// Appends an action; `make` is given the location after it.
     fn emit(&mut self, span: Span, make: impl FnOnce(Loc) -> Action) -> Loc {
         let here = self.here();
-        self.nodes.push(Node { action: make(here + 1), span });
+        self.nodes.push(Node {
+            action: make(here + 1),
+            span,
+        });
         here
     }
 
     fn assign(&mut self, slot: u32, value: Term) {
         let span = value.span;
-        let place = Place { root: Root::Local(slot), path: Vec::new(), span };
+        let place = Place {
+            root: Root::Local(slot),
+            path: Vec::new(),
+            span,
+        };
         self.emit(span, |next| Action::Assign(place, value, next));
     }
 

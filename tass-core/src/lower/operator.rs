@@ -24,7 +24,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let value = self.read_through(value, ty);
                 let ty = self.types.peel(ty);
                 if !self.types.unify(ty, bool) {
-                    self.error(span, "`!` is understood for `bool` only", Some("integers are mathematical here: they have no bits"));
+                    self.error(
+                        span,
+                        "`!` is understood for `bool` only",
+                        Some("integers are mathematical here: they have no bits"),
+                    );
                 }
                 (Term::new(TermKind::Not(Box::new(value)), span), bool)
             }
@@ -45,12 +49,26 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return self.short_circuit(op, a, b, span);
         }
         let [(left, left_ty), (right, right_ty)] = two(self.exprs(&[a, b]));
-        let (left, right) = (self.read_through(left, left_ty), self.read_through(right, right_ty));
-        self.operate(op, (left, self.types.peel(left_ty)), (right, self.types.peel(right_ty)), span)
+        let (left, right) = (
+            self.read_through(left, left_ty),
+            self.read_through(right, right_ty),
+        );
+        self.operate(
+            op,
+            (left, self.types.peel(left_ty)),
+            (right, self.types.peel(right_ty)),
+            span,
+        )
     }
 
     /// Applies an operator to two values.
-    pub(crate) fn operate(&mut self, op: BinOp, a: (Term, Ty), b: (Term, Ty), span: Span) -> (Term, Ty) {
+    pub(crate) fn operate(
+        &mut self,
+        op: BinOp,
+        a: (Term, Ty),
+        b: (Term, Ty),
+        span: Span,
+    ) -> (Term, Ty) {
         let ((left, left_ty), (right, right_ty)) = (a, b);
         if !self.types.unify(left_ty, right_ty) {
             self.error(span, "the two sides have different types", None);
@@ -60,7 +78,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {
                 let number = self.number(left_ty, span);
-                (Term::new(TermKind::Arith(op, number, left, right), span), left_ty)
+                (
+                    Term::new(TermKind::Arith(op, number, left, right), span),
+                    left_ty,
+                )
             }
             BinOp::And | BinOp::Or | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
                 let bool = self.types.bool();
@@ -69,7 +90,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 (Term::new(TermKind::Logic(op, left, right), span), bool)
             }
-            _ => (Term::new(TermKind::Compare(op, left, right), span), self.types.bool()),
+            _ => (
+                Term::new(TermKind::Compare(op, left, right), span),
+                self.types.bool(),
+            ),
         }
     }
 
@@ -109,7 +133,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let span = value.span;
         let one = Term::new(TermKind::Int(1), span);
         Term::new(
-            TermKind::Arith(BinOp::Add, Number::Int(IntTy::I128), Box::new(value), Box::new(one)),
+            TermKind::Arith(
+                BinOp::Add,
+                Number::Int(IntTy::I128),
+                Box::new(value),
+                Box::new(one),
+            ),
             span,
         )
     }

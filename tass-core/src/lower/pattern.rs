@@ -34,7 +34,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                         self.types.unify(ty, tuple);
                         tys
                     }
-                    _ => return self.error(span, "this pattern does not fit the value's type", None),
+                    _ => {
+                        return self.error(
+                            span,
+                            "this pattern does not fit the value's type",
+                            None,
+                        );
+                    }
                 };
                 for (i, (part, ty)) in parts.iter().zip(tys).enumerate() {
                     self.bind_part(part, slot, i, ty, span);
@@ -43,7 +49,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             Pattern::Struct(fields) => {
                 let ty = self.types.peel(self.locals[slot as usize].1);
                 let Known::Struct(def) = self.types.get(ty).clone() else {
-                    return self.error(span, "this pattern needs a struct whose type is known here", None);
+                    return self.error(
+                        span,
+                        "this pattern needs a struct whose type is known here",
+                        None,
+                    );
                 };
                 for (name, part) in fields {
                     match def.fields.iter().position(|(field, _)| field == name) {
@@ -51,7 +61,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                             let ty = self.types.declared(&def.fields[i].1);
                             self.bind_part(part, slot, i, ty, span);
                         }
-                        None => self.error(span, format!("`{}` has no field `{name}`", def.name), None),
+                        None => {
+                            self.error(span, format!("`{}` has no field `{name}`", def.name), None)
+                        }
                     }
                 }
             }

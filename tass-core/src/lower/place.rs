@@ -13,11 +13,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let span = e.span;
         match &e.kind {
             ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
-                Some(&(_, slot)) => {
-                    (Place { root: Root::Local(slot), path: Vec::new(), span }, self.locals[slot as usize].1)
-                }
+                Some(&(_, slot)) => (
+                    Place {
+                        root: Root::Local(slot),
+                        path: Vec::new(),
+                        span,
+                    },
+                    self.locals[slot as usize].1,
+                ),
                 None => {
-                    self.error(span, format!("`{name}` is not a variable of this model"), None);
+                    self.error(
+                        span,
+                        format!("`{name}` is not a variable of this model"),
+                        None,
+                    );
                     self.nowhere(span)
                 }
             },
@@ -36,7 +45,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 place.path.push(Proj::Index(index));
                 (Place { span, ..place }, elem)
             }
-            ExprKind::Slice { base, lo, hi, inclusive } => {
+            ExprKind::Slice {
+                base,
+                lo,
+                hi,
+                inclusive,
+            } => {
                 let (base, base_ty) = self.place(base);
                 let (mut place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
@@ -60,7 +74,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (value, ty) = self.expr(e);
                 let slot = self.local(None, ty);
                 self.assign(slot, value);
-                (Place { root: Root::Local(slot), path: Vec::new(), span }, ty)
+                (
+                    Place {
+                        root: Root::Local(slot),
+                        path: Vec::new(),
+                        span,
+                    },
+                    ty,
+                )
             }
         }
     }
@@ -101,7 +122,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let value = self.save(value, ty);
         let tys = match self.types.get(ty).clone() {
             Known::Tuple(tys) if tys.len() == targets.len() => tys,
-            _ => return self.error(span, "the right-hand side must be a tuple of the same length", None),
+            _ => {
+                return self.error(
+                    span,
+                    "the right-hand side must be a tuple of the same length",
+                    None,
+                );
+            }
         };
         for (i, (target, found)) in targets.iter().zip(tys).enumerate() {
             let component = u32::try_from(i).expect("tuples are short");
@@ -149,11 +176,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// What a place that holds a `&mut` refers to.
     fn through(&mut self, place: Place, ty: Ty) -> (Place, Ty) {
-        let Known::MutRef(target) = self.types.get(ty) else { return (place, ty) };
+        let Known::MutRef(target) = self.types.get(ty) else {
+            return (place, ty);
+        };
         let target = *target;
         let span = place.span;
         let reference = self.read_place(&place);
-        (Place { root: Root::Deref(Box::new(reference)), path: Vec::new(), span }, target)
+        (
+            Place {
+                root: Root::Deref(Box::new(reference)),
+                path: Vec::new(),
+                span,
+            },
+            target,
+        )
     }
 
     /// As [`Self::through`], for any number of `&mut`s.
@@ -199,14 +235,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 Some((u32::try_from(i).ok()?, ty))
             }
             _ => {
-                self.error(span, format!("the type of what has the field `{name}` is not known here"), Some("annotate the variable with its type"));
+                self.error(
+                    span,
+                    format!("the type of what has the field `{name}` is not known here"),
+                    Some("annotate the variable with its type"),
+                );
                 None
             }
         }
     }
 
     /// Bounds of a slice, half-open.
-    pub(crate) fn slice_bounds(&mut self, lo: Option<&Expr>, hi: Option<&Expr>, inclusive: bool) -> (Option<Term>, Option<Term>) {
+    pub(crate) fn slice_bounds(
+        &mut self,
+        lo: Option<&Expr>,
+        hi: Option<&Expr>,
+        inclusive: bool,
+    ) -> (Option<Term>, Option<Term>) {
         let bound = |this: &mut Self, e: &Expr| {
             let (value, ty) = this.expr(e);
             let value = this.read_through(value, ty);
@@ -217,7 +262,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let lo = lo.map(|e| bound(self, e).0);
         let hi = hi.map(|e| {
             let (value, ty) = bound(self, e);
-            if inclusive { self.successor(value, ty) } else { value }
+            if inclusive {
+                self.successor(value, ty)
+            } else {
+                value
+            }
         });
         (lo, hi)
     }
@@ -225,6 +274,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     fn nowhere(&mut self, span: Span) -> (Place, Ty) {
         let ty = self.types.open();
         let slot = self.local(None, ty);
-        (Place { root: Root::Local(slot), path: Vec::new(), span }, ty)
+        (
+            Place {
+                root: Root::Local(slot),
+                path: Vec::new(),
+                span,
+            },
+            ty,
+        )
     }
 }

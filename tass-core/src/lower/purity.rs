@@ -11,27 +11,40 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
         | ExprKind::Var(_)
         | ExprKind::Const(_)
         | ExprKind::Literal(_) => false,
-        ExprKind::Unary(_, a) | ExprKind::Field(a, _) | ExprKind::Ref(_, a) | ExprKind::Cast(a, _) | ExprKind::Peer(a, _) => {
-            is_impure(a)
-        }
-        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) | ExprKind::Repeat(a, b) | ExprKind::VecRepeat(a, b) => {
-            is_impure(a) || is_impure(b)
-        }
+        ExprKind::Unary(_, a)
+        | ExprKind::Field(a, _)
+        | ExprKind::Ref(_, a)
+        | ExprKind::Cast(a, _)
+        | ExprKind::Peer(a, _) => is_impure(a),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::Index(a, b)
+        | ExprKind::Repeat(a, b)
+        | ExprKind::VecRepeat(a, b) => is_impure(a) || is_impure(b),
         ExprKind::Slice { base, lo, hi, .. } => {
             is_impure(base) || [lo, hi].into_iter().flatten().any(|e| is_impure(e))
         }
-        ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) => es.iter().any(is_impure),
+        ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) => {
+            es.iter().any(is_impure)
+        }
         ExprKind::Struct { fields, base, .. } => {
             fields.iter().any(|(_, e)| is_impure(e)) || base.as_ref().is_some_and(|e| is_impure(e))
         }
-        ExprKind::Method { receiver, name, args } => {
-            matches!(name.as_str(), "push" | "swap" | "fill" | "copy_from_slice" | "pop")
-                || is_impure(receiver)
+        ExprKind::Method {
+            receiver,
+            name,
+            args,
+        } => {
+            matches!(
+                name.as_str(),
+                "push" | "swap" | "fill" | "copy_from_slice" | "pop"
+            ) || is_impure(receiver)
                 || args.iter().any(is_impure)
         }
         ExprKind::Fold(fold) => fold_is_impure(fold),
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
-        ExprKind::Block(None, block) => !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e)),
+        ExprKind::Block(None, block) => {
+            !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e))
+        }
         _ => true,
     }
 }

@@ -69,8 +69,14 @@ impl Types {
             Type::Tuple(ts) if ts.is_empty() => Known::Unit,
             Type::Tuple(ts) => Known::Tuple(ts.iter().map(|t| self.declared(t)).collect()),
             Type::Array(t, _) | Type::Vec(t) | Type::Slice(t) => Known::Seq(self.declared(t)),
-            Type::Ref { mutable: false, target } => return self.declared(target),
-            Type::Ref { mutable: true, target } => Known::MutRef(self.declared(target)),
+            Type::Ref {
+                mutable: false,
+                target,
+            } => return self.declared(target),
+            Type::Ref {
+                mutable: true,
+                target,
+            } => Known::MutRef(self.declared(target)),
             Type::Struct(def) => Known::Struct(def.clone()),
             Type::Infer => Known::Open,
         };
@@ -150,7 +156,10 @@ impl Types {
                 Type::Tuple(ts.iter().map(|t| self.resolve(*t)).collect::<Option<_>>()?)
             }
             Known::Seq(t) => Type::Slice(Box::new(self.resolve(*t)?)),
-            Known::MutRef(t) => Type::Ref { mutable: true, target: Box::new(self.resolve(*t)?) },
+            Known::MutRef(t) => Type::Ref {
+                mutable: true,
+                target: Box::new(self.resolve(*t)?),
+            },
             Known::Struct(def) => Type::Struct(def.clone()),
         })
     }

@@ -393,6 +393,10 @@ pub struct Loop {
 
 /// The kinds of loops.
 #[derive(Clone, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a program has few loops, each built once"
+)]
 pub enum LoopKind {
     /// `while cond`
     While(Expr),
@@ -514,14 +518,21 @@ pub struct CommCall {
 impl Span {
     /// From the start of this span to the end of another.
     pub fn to(self, other: Span) -> Span {
-        Span { end_line: other.end_line, end_col: other.end_col, ..self }
+        Span {
+            end_line: other.end_line,
+            end_col: other.end_col,
+            ..self
+        }
     }
 }
 
 impl IntTy {
     /// Can it not be negative?
     pub fn is_unsigned(self) -> bool {
-        matches!(self, IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::U64 | IntTy::U128 | IntTy::Usize)
+        matches!(
+            self,
+            IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::U64 | IntTy::U128 | IntTy::Usize
+        )
     }
 
     /// Its width in bits.
@@ -573,7 +584,9 @@ impl fmt::Display for Type {
             Type::Array(t, n) => write!(f, "[{t}; {n}]"),
             Type::Vec(t) => write!(f, "Vec<{t}>"),
             Type::Slice(t) => write!(f, "[{t}]"),
-            Type::Ref { mutable, target } => write!(f, "&{}{target}", if *mutable { "mut " } else { "" }),
+            Type::Ref { mutable, target } => {
+                write!(f, "&{}{target}", if *mutable { "mut " } else { "" })
+            }
             Type::Struct(def) => write!(f, "{}", def.name),
             Type::Infer => write!(f, "_"),
         }

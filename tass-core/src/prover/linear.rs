@@ -74,15 +74,15 @@ impl Constraint {
 }
 
 impl Problem {
-    /// Decides the conjunction.
-    pub(crate) fn solve(&self) -> Outcome {
+    /// Decides the conjunction. `work` is what may be spent, in steps on single numbers; what is spent is taken off.
+    pub(crate) fn solve(&self, work: &mut u64) -> Outcome {
         if self.integer.len() > MAX_VARIABLES {
             return Outcome::Unknown;
         }
-        self.search().unwrap_or(Outcome::Unknown)
+        self.search(work).unwrap_or(Outcome::Unknown)
     }
 
-    fn search(&self) -> Option<Outcome> {
+    fn search(&self, work: &mut u64) -> Option<Outcome> {
         let mut forms: Vec<Form> = Vec::new();
         let mut index: FxHashMap<Form, usize> = FxHashMap::default();
         let mut bounds = Vec::with_capacity(self.constraints.len());
@@ -107,7 +107,9 @@ impl Problem {
         if forms.len() > MAX_FORMS {
             return None;
         }
-        let mut simplex = Simplex::new(self.integer.len(), &forms, MAX_PIVOTS);
+        let size = 1 + (forms.len() * self.integer.len()) as u64;
+        let pivots = u32::try_from(*work / size).map_or(MAX_PIVOTS, |most| most.min(MAX_PIVOTS));
+        let mut simplex = Simplex::new(self.integer.len(), &forms, pivots);
         for (variable, bound) in bounds {
             let low = bound.low.map(|low| simplex.at_least(variable, low));
             let high = bound.high.map(|high| simplex.at_most(variable, high));
@@ -118,7 +120,10 @@ impl Problem {
             }
         }
         let mut branches = MAX_BRANCHES;
-        match self.branch(&mut simplex, &mut branches)? {
+        let answer = self.branch(&mut simplex, &mut branches);
+        let spent = u64::from(pivots - simplex.pivots_left());
+        *work = work.saturating_sub(spent * size);
+        match answer? {
             Answer::Unsat => Some(Outcome::Unsat),
             Answer::Sat => self.point(&simplex),
         }

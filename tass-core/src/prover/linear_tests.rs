@@ -19,7 +19,7 @@ fn solve(integer: &[bool], constraints: &[Constraint]) -> Outcome {
         constraints: constraints.to_vec(),
         integer: integer.to_vec(),
     };
-    problem.solve()
+    problem.solve(&mut 1_000_000)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn gcd_refutes_integer_equations() {
 
 #[test]
 fn branching_finds_integers() {
-    // 3x + 5y = 7 with 0 <= x, y <= 20: (4, -1) is out, the first inside is (9, -4)... so there is none below zero
+    // 3x + 5y = 19 with 0 <= x, y
     let system = [
         constraint(&[(0, 3), (1, 5)], -19, Relation::Eq),
         le(&[(0, -1)], 0),
@@ -64,6 +64,25 @@ fn branching_finds_integers() {
         solve(&[true; 2], &system),
         Outcome::Sat(vec![Ratio::int(3), Ratio::int(2)])
     );
+}
+
+#[test]
+fn without_work_there_is_no_answer() {
+    // x + y = 1, x - y = 1 needs pivots
+    let system = [
+        constraint(&[(0, 1), (1, 1)], -1, Relation::Eq),
+        constraint(&[(0, 1), (1, -1)], -1, Relation::Eq),
+    ];
+    let problem = Problem {
+        constraints: system.to_vec(),
+        integer: vec![true; 2],
+    };
+    let mut work = 4;
+    assert_eq!(problem.solve(&mut work), Outcome::Unknown);
+    let mut work = 1_000;
+    let point = vec![Ratio::ONE, Ratio::ZERO];
+    assert_eq!(problem.solve(&mut work), Outcome::Sat(point));
+    assert!(work < 1_000);
 }
 
 #[test]

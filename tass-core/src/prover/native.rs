@@ -23,6 +23,8 @@ use super::ratio::Ratio;
 
 /// Cases looked at before giving up.
 const MAX_CASES: u32 = 32;
+/// Steps on single numbers before giving up: some twenty milliseconds.
+const MAX_WORK: u64 = 4_000_000;
 /// Rounds of learning before giving up.
 const MAX_ROUNDS: u32 = 6;
 
@@ -67,6 +69,7 @@ pub(crate) fn decide(
         multiplied: Vec::new(),
         cases: MAX_CASES,
         rounds: MAX_ROUNDS,
+        work: MAX_WORK,
     };
     for &formula in formulas {
         let before = native.constraints.len();
@@ -124,6 +127,8 @@ pub(super) struct Native<'a> {
     pub(super) multiplied: Vec<(ExprId, ExprId)>,
     cases: u32,
     rounds: u32,
+    /// What the linear problems may still cost.
+    work: u64,
 }
 
 /// Where to return to after a case.
@@ -257,7 +262,7 @@ impl Native<'_> {
                 constraints,
                 integer: self.integer.clone(),
             };
-            let point = match problem.solve() {
+            let point = match problem.solve(&mut self.work) {
                 Outcome::Unsat => return Verdict::Unsat,
                 Outcome::Unknown => return Verdict::Unknown,
                 Outcome::Sat(point) => point,

@@ -95,6 +95,11 @@ impl Simplex {
         }
     }
 
+    /// What is left of the budget.
+    pub(crate) fn pivots_left(&self) -> u32 {
+        self.pivots_left
+    }
+
     pub(crate) fn value(&self, variable: usize) -> Delta {
         self.value[variable]
     }

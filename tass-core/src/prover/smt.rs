@@ -106,7 +106,7 @@ impl Smt {
             answers,
             thread: Some(thread),
             // Z3 does not look at its clock everywhere; beyond this it is given up.
-            patience: timeout * 2 + Duration::from_secs(2),
+            patience: timeout * 3 + Duration::from_secs(5),
         })
     }
 

@@ -140,7 +140,9 @@ impl Kind {
             Kind::PotentialDeadlock => "processes can wait forever when MPI does not buffer a send",
             Kind::Assertion => "assertion failed",
             Kind::CollectiveAssertion => "collective assertion failed",
-            Kind::CollectiveAssertionOrder => "processes meet collective assertions in different orders",
+            Kind::CollectiveAssertionOrder => {
+                "processes meet collective assertions in different orders"
+            }
             Kind::CollectiveAssertionIncomplete => "collective assertion not met by all processes",
             Kind::OutOfBounds => "index out of bounds",
             Kind::DivisionByZero => "division by zero",

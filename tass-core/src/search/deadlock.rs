@@ -5,8 +5,8 @@ use super::reduction::Enabled;
 use crate::comm::CommModel;
 use crate::exec::Failure;
 use crate::options::Deadlock;
-use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::program::ast::Span;
+use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::state::{ProcId, State, Status};
 
 /// A violation that a state at rest shows.
@@ -32,10 +32,16 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         match (self.options.deadlock, enabled.eager.is_empty()) {
             (Deadlock::Off, _) | (Deadlock::Absolute, false) => {}
-            (_, true) => self.stuck_here(state, self.deadlock(state, Kind::Deadlock, "no process can go on")),
+            (_, true) => self.stuck_here(
+                state,
+                self.deadlock(state, Kind::Deadlock, "no process can go on"),
+            ),
             (Deadlock::Potential, false) => {
                 let message = "no process can go on unless the MPI library buffers a send (or lets a process leave a collective early)";
-                self.stuck_here(state, self.deadlock(state, Kind::PotentialDeadlock, message));
+                self.stuck_here(
+                    state,
+                    self.deadlock(state, Kind::PotentialDeadlock, message),
+                );
             }
         }
         self.ended = true;
@@ -43,8 +49,17 @@ impl<C: CommModel> Dfs<'_, C> {
 
     fn stuck_here(&mut self, state: &State, what: AtRest) {
         let truth = self.machine.store.tru();
-        let AtRest { kind, process, site, message } = what;
-        let Some(model) = self.machine.prover.model(&mut self.machine.store, state.pc, truth) else {
+        let AtRest {
+            kind,
+            process,
+            site,
+            message,
+        } = what;
+        let Some(model) = self
+            .machine
+            .prover
+            .model(&mut self.machine.store, state.pc, truth)
+        else {
             self.machine.undecided.push(Inconclusive::ProverUnknown {
                 obligation: format!("whether a state with a {} is reachable", kind.title()),
                 location: None,
@@ -52,30 +67,62 @@ impl<C: CommModel> Dfs<'_, C> {
             });
             return;
         };
-        self.violation(Failure { kind, process, site, message, model, condition: None }, None);
+        self.violation(
+            Failure {
+                kind,
+                process,
+                site,
+                message,
+                model,
+                condition: None,
+            },
+            None,
+        );
     }
 
     /// A deadlock is shown where the lowest blocked process stands.
     fn deadlock(&self, state: &State, kind: Kind, message: &str) -> AtRest {
         let site = state.procs.iter().find_map(|&id| {
             let proc = self.machine.states.proc(id);
-            matches!(proc.status, Status::Waiting(_)).then(|| self.site(id)).flatten()
+            matches!(proc.status, Status::Waiting(_))
+                .then(|| self.site(id))
+                .flatten()
         });
-        AtRest { kind, process: None, site, message: message.into() }
+        AtRest {
+            kind,
+            process: None,
+            site,
+            message: message.into(),
+        }
     }
 
     /// Where a process stands.
     fn site(&self, id: ProcId) -> Option<(usize, Span)> {
-        let frame = self.machine.states.frame(*self.machine.states.proc(id).frames.last()?);
-        Some((frame.graph, self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span))
+        let frame = self
+            .machine
+            .states
+            .frame(*self.machine.states.proc(id).frames.last()?);
+        Some((
+            frame.graph,
+            self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span,
+        ))
     }
 
     /// What a finished program leaves behind: messages, and collective assertions that were not met by all.
     pub(crate) fn left_behind(&self, state: &State) -> Vec<AtRest> {
         let shared = self.machine.states.shared(state.shared);
-        let faults = self.machine.comm.leftovers(&self.machine.store, shared).into_iter();
+        let faults = self
+            .machine
+            .comm
+            .leftovers(&self.machine.store, shared)
+            .into_iter();
         let mut left: Vec<AtRest> = faults
-            .map(|(process, fault)| AtRest { kind: fault.kind, process: Some(process), site: None, message: fault.message })
+            .map(|(process, fault)| AtRest {
+                kind: fault.kind,
+                process: Some(process),
+                site: None,
+                message: fault.message,
+            })
             .collect();
         for record in self.machine.states.queue(state.queue) {
             let label = &self.machine.program.labels[record.label];
@@ -84,8 +131,17 @@ impl<C: CommModel> Dfs<'_, C> {
             left.push(AtRest {
                 kind: Kind::CollectiveAssertionIncomplete,
                 process: None,
-                site: record.snapshots.iter().flatten().next().and_then(|&id| self.site(id)),
-                message: format!("`{label}` was met by {}, but not by {}", processes(&yes), processes(&no)),
+                site: record
+                    .snapshots
+                    .iter()
+                    .flatten()
+                    .next()
+                    .and_then(|&id| self.site(id)),
+                message: format!(
+                    "`{label}` was met by {}, but not by {}",
+                    processes(&yes),
+                    processes(&no)
+                ),
             });
         }
         left
@@ -102,12 +158,28 @@ impl<C: CommModel> Dfs<'_, C> {
                 Status::Waiting(pending) => {
                     let frame = proc.frames.last().map(|&f| states.frame(f));
                     let location = frame.map(|f| {
-                        self.machine.program.location(f.graph, self.machine.program.graphs[f.graph].nodes[f.loc as usize].span)
+                        self.machine.program.location(
+                            f.graph,
+                            self.machine.program.graphs[f.graph].nodes[f.loc as usize].span,
+                        )
                     });
-                    let (operation, waits_for) = self.machine.comm.describe(&self.machine.store, shared, process, pending);
-                    BlockedProcess { process, location, operation, waits_for }
+                    let (operation, waits_for) =
+                        self.machine
+                            .comm
+                            .describe(&self.machine.store, shared, process, pending);
+                    BlockedProcess {
+                        process,
+                        location,
+                        operation,
+                        waits_for,
+                    }
                 }
-                _ => BlockedProcess { process, location: None, operation: "has ended".into(), waits_for: String::new() },
+                _ => BlockedProcess {
+                    process,
+                    location: None,
+                    operation: "has ended".into(),
+                    waits_for: String::new(),
+                },
             };
             rows.push(row);
         }
@@ -126,7 +198,9 @@ impl<C: CommModel> Dfs<'_, C> {
                 _ => None,
             })
             .collect();
-        self.machine.comm.advise(states.shared(state.shared), &waiting)
+        self.machine
+            .comm
+            .advise(states.shared(state.shared), &waiting)
     }
 }
 

@@ -71,14 +71,20 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let (inputs, conditions) = self.machine.inputs(function);
         let mut pc = self.machine.prover.top();
         for condition in conditions {
-            if let Some(assumed) = self.machine.prover.assume(&mut self.machine.store, pc, condition) {
+            if let Some(assumed) =
+                self.machine
+                    .prover
+                    .assume(&mut self.machine.store, pc, condition)
+            {
                 pc = assumed.pc;
             }
         }
         let state = self.machine.initial(pc, &inputs);
         self.visit(state, None);
         while !self.finished() {
-            let Some(top) = self.stack.last_mut() else { break };
+            let Some(top) = self.stack.last_mut() else {
+                break;
+            };
             if let Some((state, notes)) = top.outcomes.pop() {
                 let transition = top.todo[top.next - 1];
                 self.visit(state, Some(PathStep { transition, notes }));
@@ -95,7 +101,9 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     }
 
     fn finished(&mut self) -> bool {
-        if self.exhausted.is_some() || (self.options.violations == Violations::First && !self.found.is_empty()) {
+        if self.exhausted.is_some()
+            || (self.options.violations == Violations::First && !self.found.is_empty())
+        {
             return true;
         }
         if let Some(limit) = self.options.timeout
@@ -112,11 +120,19 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     fn take(&mut self, id: StateId, transition: Transition) {
         self.steps += 1;
         let state = self.machine.states.state(id).clone();
-        let outcomes = self.machine.step(&state, transition.process, transition.choice);
+        let outcomes = self
+            .machine
+            .step(&state, transition.process, transition.choice);
         let mut next = Vec::new();
         for outcome in outcomes {
             if let Some(failure) = outcome.failure {
-                self.violation(*failure, Some(PathStep { transition, notes: outcome.notes.clone() }));
+                self.violation(
+                    *failure,
+                    Some(PathStep {
+                        transition,
+                        notes: outcome.notes.clone(),
+                    }),
+                );
                 if self.options.violations == Violations::First {
                     return;
                 }
@@ -154,7 +170,14 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let last = step.as_ref().map(|s| s.transition.process);
         self.on_stack.resize(self.machine.states.len(), false);
         self.on_stack[id.0 as usize] = true;
-        self.stack.push(Visit { id, todo: Vec::new(), next: 0, outcomes: Vec::new(), full: false, step });
+        self.stack.push(Visit {
+            id,
+            todo: Vec::new(),
+            next: 0,
+            outcomes: Vec::new(),
+            full: false,
+            step,
+        });
         self.depth = self.depth.max(self.stack.len() as u64);
         self.at_rest(&state, &enabled);
         if self.finished() {
@@ -187,8 +210,16 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         if mine.gave_up || self.stack.last().is_none_or(|top| top.full) {
             return !mine.gave_up;
         }
-        let others = self.enabled(state).all().into_iter().filter(|t| t.process != taken.process);
+        let others = self
+            .enabled(state)
+            .all()
+            .into_iter()
+            .filter(|t| t.process != taken.process);
         for other in others.collect::<Vec<_>>() {
+            // An operation that is completed on the way may let somebody else go on.
+            if other.choice.is_some() && taken.choice.is_none() {
+                return false;
+            }
             let outcomes = self.machine.step(state, other.process, other.choice);
             if outcomes.iter().any(|o| o.failure.is_some()) || self.machine.cut != mine {
                 return false;
@@ -199,7 +230,11 @@ impl<'a, C: CommModel> Dfs<'a, C> {
 
     /// Records a violation, unless the same was found before.
     pub(crate) fn violation(&mut self, failure: Failure, step: Option<PathStep>) {
-        let same = |f: &Found| f.failure.kind == failure.kind && f.failure.site == failure.site && f.failure.process == failure.process;
+        let same = |f: &Found| {
+            f.failure.kind == failure.kind
+                && f.failure.site == failure.site
+                && f.failure.process == failure.process
+        };
         if self.found.iter().any(same) {
             return;
         }

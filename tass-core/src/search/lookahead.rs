@@ -23,7 +23,13 @@ impl<C: CommModel> Dfs<'_, C> {
                 return false;
             }
             let free = |t: &&Transition| !frozen.contains(&t.process);
-            let Some(&next) = now.free.iter().chain(&now.eager).chain(&now.spinning).find(free) else {
+            let Some(&next) = now
+                .free
+                .iter()
+                .chain(&now.eager)
+                .chain(&now.spinning)
+                .find(free)
+            else {
                 return true;
             };
             let mut outcomes = self.machine.step(&state, next.process, next.choice);

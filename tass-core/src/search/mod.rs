@@ -30,12 +30,21 @@ use crate::symbolic::Store;
 /// Checks a model.
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
     let start = Instant::now();
-    let not_built = |errors| Report::new(function.name.clone(), options.nprocs, Outcome::NotBuilt(errors));
+    let not_built = |errors| {
+        Report::new(
+            function.name.clone(),
+            options.nprocs,
+            Outcome::NotBuilt(errors),
+        )
+    };
     if options.nprocs == 0 {
         return not_built(vec![BuildError {
             message: "a model needs at least one process".into(),
             location: None,
-            help: Some("give the number of processes: `.nprocs(4)` or `#[tass::verify(nprocs = 4)]`".into()),
+            help: Some(
+                "give the number of processes: `.nprocs(4)` or `#[tass::verify(nprocs = 4)]`"
+                    .into(),
+            ),
         }]);
     }
     let program = match lower(function, comm) {

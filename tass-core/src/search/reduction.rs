@@ -59,8 +59,11 @@ pub(crate) struct Enabled {
 impl Enabled {
     /// Every transition.
     pub(crate) fn all(&self) -> Vec<Transition> {
-        let mut all: Vec<Transition> =
-            [&self.free, &self.wildcard, &self.eager, &self.spinning].into_iter().flatten().copied().collect();
+        let mut all: Vec<Transition> = [&self.free, &self.wildcard, &self.eager, &self.spinning]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
         all.dedup();
         all
     }
@@ -85,11 +88,23 @@ impl<C: CommModel> Dfs<'_, C> {
                 Status::Ready => {
                     let frame = states.frame(proc.frames[0]);
                     let fresh = proc.frames.len() == 1 && frame.loc == 0;
-                    let list = if fresh { &mut enabled.free } else { &mut enabled.spinning };
-                    list.push(Transition { process, choice: None });
+                    let list = if fresh {
+                        &mut enabled.free
+                    } else {
+                        &mut enabled.spinning
+                    };
+                    list.push(Transition {
+                        process,
+                        choice: None,
+                    });
                 }
                 Status::Waiting(pending) => {
-                    for Move { choice, sync, wildcard } in self.machine.comm.moves(shared, process, pending) {
+                    for Move {
+                        choice,
+                        sync,
+                        wildcard,
+                    } in self.machine.comm.moves(shared, process, pending)
+                    {
                         let list = if wildcard {
                             &mut enabled.wildcard
                         } else if sync || buffered {
@@ -97,7 +112,10 @@ impl<C: CommModel> Dfs<'_, C> {
                         } else {
                             &mut enabled.eager
                         };
-                        list.push(Transition { process, choice: Some(choice) });
+                        list.push(Transition {
+                            process,
+                            choice: Some(choice),
+                        });
                     }
                 }
             }
@@ -110,13 +128,26 @@ impl<C: CommModel> Dfs<'_, C> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
-        let queue = self.machine.states.queue(self.machine.states.state(id).queue);
-        let ahead = |t: &&Transition| queue.iter().filter(|r| r.snapshots[t.process].is_some()).count();
+        let queue = self
+            .machine
+            .states
+            .queue(self.machine.states.state(id).queue);
+        let ahead = |t: &&Transition| {
+            queue
+                .iter()
+                .filter(|r| r.snapshots[t.process].is_some())
+                .count()
+        };
         free.iter().min_by_key(ahead).copied()
     }
 
     /// The transitions to explore from a state, and whether they are all there are.
-    pub(crate) fn ample(&mut self, id: StateId, enabled: &Enabled, last: Option<usize>) -> (Vec<Transition>, bool) {
+    pub(crate) fn ample(
+        &mut self,
+        id: StateId,
+        enabled: &Enabled,
+        last: Option<usize>,
+    ) -> (Vec<Transition>, bool) {
         let all = enabled.all();
         if !self.options.reduction {
             return (all, true);
@@ -127,7 +158,11 @@ impl<C: CommModel> Dfs<'_, C> {
             if enabled.wildcard.is_empty() && enabled.eager.is_empty() {
                 // Spinners take turns.
                 let after = |t: &&Transition| last.is_none_or(|last| t.process > last);
-                let next = enabled.spinning.iter().find(after).unwrap_or(&enabled.spinning[0]);
+                let next = enabled
+                    .spinning
+                    .iter()
+                    .find(after)
+                    .unwrap_or(&enabled.spinning[0]);
                 vec![*next]
             } else {
                 all.clone()

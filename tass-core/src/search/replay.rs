@@ -6,25 +6,38 @@ use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
-use crate::report::{EventKind, FailedCondition, Inconclusive, Kind, ScheduleStep, TraceEvent, Violation};
+use crate::report::{
+    EventKind, FailedCondition, Inconclusive, Kind, ScheduleStep, TraceEvent, Violation,
+};
 use crate::state::State;
 use crate::symbolic::{Model, Node};
 
 impl<C: CommModel> Dfs<'_, C> {
     /// Replays a violation along its path and tells its story; an error if it does not happen again.
-    pub(crate) fn replay(&mut self, found: &Found, inputs: &[Input]) -> Result<Violation, Inconclusive> {
+    pub(crate) fn replay(
+        &mut self,
+        found: &Found,
+        inputs: &[Input],
+    ) -> Result<Violation, Inconclusive> {
         let model = self.whole_model(found);
         let mut tracer = Tracer::default();
         for step in &found.path {
             tracer.forks.extend(step.notes.forks.iter().copied());
             for &chosen in &step.notes.chosen {
                 let value = model.reify(&mut self.machine.store, chosen);
-                tracer.chosen.entry(step.transition.process).or_insert_with(VecDeque::new).push_back(value);
+                tracer
+                    .chosen
+                    .entry(step.transition.process)
+                    .or_insert_with(VecDeque::new)
+                    .push_back(value);
             }
         }
         let inputs: Vec<Input> = inputs
             .iter()
-            .map(|input| Input { name: input.name.clone(), value: model.reify(&mut self.machine.store, input.value) })
+            .map(|input| Input {
+                name: input.name.clone(),
+                value: model.reify(&mut self.machine.store, input.value),
+            })
             .collect();
         self.machine.tracer = Some(tracer);
         let end = self.follow(found, &inputs);
@@ -35,7 +48,10 @@ impl<C: CommModel> Dfs<'_, C> {
         violation.schedule = found
             .path
             .iter()
-            .map(|step| ScheduleStep { process: step.transition.process, choice: step.transition.choice.unwrap_or(0) })
+            .map(|step| ScheduleStep {
+                process: step.transition.process,
+                choice: step.transition.choice.unwrap_or(0),
+            })
             .collect();
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
             violation.blocked = self.blocked(&state);
@@ -55,9 +71,15 @@ impl<C: CommModel> Dfs<'_, C> {
     /// Values for all symbols: those of the failure, and those that were eliminated on the way.
     fn whole_model(&self, found: &Found) -> Model {
         let mut model = found.failure.model.clone();
-        let solved: Vec<_> = found.path.iter().flat_map(|step| step.notes.solved.iter().copied()).collect();
+        let solved: Vec<_> = found
+            .path
+            .iter()
+            .flat_map(|step| step.notes.solved.iter().copied())
+            .collect();
         for (symbol, definition) in solved.into_iter().rev() {
-            let Some(value) = model.eval(&self.machine.store, definition) else { continue };
+            let Some(value) = model.eval(&self.machine.store, definition) else {
+                continue;
+            };
             if let Node::Sym(id) = self.machine.store.node(symbol) {
                 model.set_symbol(*id, value);
             }
@@ -65,32 +87,55 @@ impl<C: CommModel> Dfs<'_, C> {
         model
     }
 
-    fn follow(&mut self, found: &Found, inputs: &[Input]) -> Result<(State, Failure), Inconclusive> {
+    fn follow(
+        &mut self,
+        found: &Found,
+        inputs: &[Input],
+    ) -> Result<(State, Failure), Inconclusive> {
         let failed = |detail: String| Inconclusive::ReplayFailed { detail };
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
-            let outcomes = self.machine.step(&state, step.transition.process, step.transition.choice);
+            let outcomes =
+                self.machine
+                    .step(&state, step.transition.process, step.transition.choice);
             let [outcome] = <[_; 1]>::try_from(outcomes).map_err(|outcomes: Vec<_>| {
-                failed(format!("step {} of the replay had {} outcomes", i + 1, outcomes.len()))
+                failed(format!(
+                    "step {} of the replay had {} outcomes",
+                    i + 1,
+                    outcomes.len()
+                ))
             })?;
             if let Some(failure) = outcome.failure {
-                return match last && failure.kind == found.failure.kind && failure.site == found.failure.site {
-                    true => Ok((outcome.state, *failure)),
-                    false => Err(failed(format!("step {} of the replay failed with {}", i + 1, failure.kind.name()))),
-                };
+                if last && failure.kind == found.failure.kind && failure.site == found.failure.site
+                {
+                    return Ok((outcome.state, *failure));
+                }
+                // With `violations = all` the others went on without a process that had failed.
+                if last || !self.machine.settings.all_violations {
+                    return Err(failed(format!(
+                        "step {} of the replay failed with {}",
+                        i + 1,
+                        failure.kind.name()
+                    )));
+                }
             }
             state = outcome.state;
         }
         let enabled = self.enabled(&state);
         let again = match found.failure.kind {
-            Kind::Deadlock => enabled.stuck() && enabled.eager.is_empty() && enabled.done < self.machine.nprocs,
+            Kind::Deadlock => {
+                enabled.stuck() && enabled.eager.is_empty() && enabled.done < self.machine.nprocs
+            }
             Kind::PotentialDeadlock => enabled.stuck() && !enabled.eager.is_empty(),
             _ => enabled.done == self.machine.nprocs,
         };
         if !again {
-            return Err(failed(format!("the replay did not end in {}", found.failure.kind.name())));
+            return Err(failed(format!(
+                "the replay did not end in {}",
+                found.failure.kind.name()
+            )));
         }
         let mut failure = found.failure.clone();
         if enabled.done == self.machine.nprocs {
@@ -107,8 +152,13 @@ impl<C: CommModel> Dfs<'_, C> {
         let store = &self.machine.store;
         let mut violation = Violation::new(failure.kind, failure.message.clone());
         violation.process = failure.process;
-        violation.location = failure.site.map(|(graph, span)| self.machine.program.location(graph, span));
-        violation.inputs = inputs.iter().map(|i| (i.name.clone(), store.display(i.value).to_string())).collect();
+        violation.location = failure
+            .site
+            .map(|(graph, span)| self.machine.program.location(graph, span));
+        violation.inputs = inputs
+            .iter()
+            .map(|i| (i.name.clone(), store.display(i.value).to_string()))
+            .collect();
         if let (Some(part), Some((graph, _))) = (&failure.condition, failure.site) {
             let location = self.machine.program.location(graph, part.span);
             violation.failed = Some(FailedCondition {
@@ -117,7 +167,16 @@ impl<C: CommModel> Dfs<'_, C> {
                 parts: part
                     .values
                     .iter()
-                    .map(|(span, value)| (self.machine.program.location(graph, *span).snippet().to_owned(), store.display(*value).to_string()))
+                    .map(|(span, value)| {
+                        (
+                            self.machine
+                                .program
+                                .location(graph, *span)
+                                .snippet()
+                                .to_owned(),
+                            store.display(*value).to_string(),
+                        )
+                    })
                     .collect(),
             });
         }
@@ -137,12 +196,16 @@ fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
     events
         .into_iter()
         .filter(|event| {
-            event.kind != EventKind::Assign || words(&event.text).next().is_some_and(|name| names.contains(&name))
+            event.kind != EventKind::Assign
+                || words(&event.text)
+                    .next()
+                    .is_some_and(|name| names.contains(&name))
         })
         .collect()
 }
 
 /// The identifiers in a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
 }

@@ -30,7 +30,10 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut report = Report::new(
             function.name.clone(),
             self.options.nprocs,
-            Outcome::Checked { verdict, violations },
+            Outcome::Checked {
+                verdict,
+                violations,
+            },
         );
         report.options = self.options.changed();
         report.stats = stats;
@@ -44,18 +47,28 @@ impl<C: CommModel> Dfs<'_, C> {
         if !self.ended
             && let Some((graph, span)) = self.machine.dead_assumption
         {
-            return Some(Vacuous::ContradictoryAssumptions { location: Some(program.location(graph, span)) });
+            return Some(Vacuous::ContradictoryAssumptions {
+                location: Some(program.location(graph, span)),
+            });
         }
-        let left = |all: &[(usize, crate::program::ast::Span)], hit: &rustc_hash::FxHashSet<usize>| -> Vec<_> {
+        let left = |all: &[(usize, crate::program::ast::Span)],
+                    hit: &rustc_hash::FxHashSet<usize>|
+         -> Vec<_> {
             let missing = all.iter().enumerate().filter(|(i, _)| !hit.contains(i));
-            missing.map(|(_, &(graph, span))| program.location(graph, span)).collect()
+            missing
+                .map(|(_, &(graph, span))| program.location(graph, span))
+                .collect()
         };
         let uncovered = left(&program.covers, &self.machine.covered);
         if !uncovered.is_empty() {
-            return Some(Vacuous::CoverFailed { locations: uncovered });
+            return Some(Vacuous::CoverFailed {
+                locations: uncovered,
+            });
         }
         let unreached = left(&program.asserts, &self.machine.reached);
-        (!unreached.is_empty()).then_some(Vacuous::UnreachedAssertions { locations: unreached })
+        (!unreached.is_empty()).then_some(Vacuous::UnreachedAssertions {
+            locations: unreached,
+        })
     }
 
     fn stats(&self) -> Stats {

@@ -51,7 +51,7 @@ pub enum Status<P> {
     Waiting(P),
     /// Nothing: it has left the program.
     Done,
-    /// Nothing: it has failed (only when all violations are wanted).
+    /// Nothing: it has failed (and all violations are wanted), or stands at an assumption that does not hold.
     Crashed,
 }
 
@@ -113,7 +113,10 @@ impl<C: CommModel> Default for States<C> {
 
 fn intern<T: Hash + Eq>(set: &mut IndexSet<T, FxBuildHasher>, value: T) -> (u32, bool) {
     let (index, new) = set.insert_full(value);
-    (u32::try_from(index).expect("fewer than 2^32 parts of states"), new)
+    (
+        u32::try_from(index).expect("fewer than 2^32 parts of states"),
+        new,
+    )
 }
 
 impl<C: CommModel> States<C> {

@@ -59,6 +59,9 @@ pub(crate) const KINDS: &[&str] = &[
     "deadlock",
     "potential_deadlock",
     "assertion",
+    "collective_assertion",
+    "collective_assertion_order",
+    "collective_assertion_incomplete",
     "out_of_bounds",
     "division_by_zero",
     "unsigned_underflow",
@@ -78,9 +81,6 @@ pub(crate) const KINDS: &[&str] = &[
     "negative_length",
     "invalid_cast",
     "unwrap_none",
-    "collective_assertion",
-    "collective_assertion_order",
-    "collective_assertion_incomplete",
 ];
 
 /// Reads the arguments of `#[tass::verify(..)]`.

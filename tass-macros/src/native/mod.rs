@@ -82,10 +82,16 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
     let args: Vec<TokenStream> = call
         .args
         .iter()
-        .map(|(_, given)| given.as_ref().map_or_else(|| quote!(0), |expr| quote!(#expr)))
+        .map(|(_, given)| {
+            given
+                .as_ref()
+                .map_or_else(|| quote!(0), |expr| quote!(#expr))
+        })
         .collect();
     // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array.
-    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) = (name.to_string().as_str(), &args[..]) {
+    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) =
+        (name.to_string().as_str(), &args[..])
+    {
         let native = quote!(#krate::__private::native);
         return quote_spanned!(name.span()=> {
             let outgoing = #native::outgoing(#sendbuf, #to, #sendtag);

@@ -60,7 +60,13 @@ impl Generator {
         match self.rng.weighted(&[10, 2, 1, 1]) {
             0 => {
                 let ints = self.ints.clone();
-                var(self.rng.pick(&ints))
+                // Inputs come last, and matter most.
+                let from = if self.rng.chance(35) {
+                    3.min(ints.len() - 1)
+                } else {
+                    0
+                };
+                var(self.rng.pick(&ints[from..]))
             }
             1 => index(var("a"), self.index(3)),
             2 => index(var("c"), self.index(self.nprocs)),
@@ -70,7 +76,7 @@ impl Generator {
 
     /// An index into something of length `len`, mostly within.
     pub(super) fn index(&mut self, len: usize) -> Expr {
-        let risk = if self.risky { 5 } else { 1 };
+        let risk = if self.risky { 8 } else { 2 };
         match self.rng.weighted(&[8, 3, risk, 1]) {
             0 => int(self.rng.below(len) as i128),
             1 if len >= self.nprocs => var("rank"),
@@ -96,7 +102,12 @@ impl Generator {
 
     pub(super) fn usize_leaf(&mut self) -> Expr {
         let usizes = self.usizes.clone();
-        var(self.rng.pick(&usizes))
+        let from = if self.rng.chance(40) {
+            4.min(usizes.len() - 1)
+        } else {
+            0
+        };
+        var(self.rng.pick(&usizes[from..]))
     }
 
     /// A condition.

@@ -1,10 +1,11 @@
 //! Random models, valid by construction.
 //!
-//! A model starts as phases of communication that fit together ([`phase`], [`collective`]); then some are broken on
+//! A model starts as phases of communication that fit together ([`phase`], [`collective`]), or as a [`computation`] on inputs; then some are broken on
 //! purpose ([`mutate`]). So a good share is right, a good share deadlocks, and a good share fails otherwise. Everything
 //! follows from the seed.
 
 mod collective;
+mod computation;
 mod expr;
 mod helpers;
 mod local;
@@ -64,7 +65,7 @@ impl Generator {
     fn choose_inputs(&mut self) {
         let integers = |lo, hi| (lo..=hi).map(Value::Int).collect();
         if self.rng.chance(45) {
-            let (lo, hi) = *self.rng.pick(&[(0, 2), (-1, 1), (1, 3)]);
+            let (lo, hi) = *self.rng.pick(&[(0, 2), (-1, 1), (1, 3), (-4, 4)]);
             self.inputs.push(Input {
                 name: "m".into(),
                 ty: I64,
@@ -101,32 +102,37 @@ impl Generator {
     }
 
     fn body(&mut self) -> Vec<Stmt> {
-        let mut body = Vec::new();
-        let soup = self.rng.chance(35);
-        if soup {
-            body.extend(self.soup());
-        }
-        let most = if self.nprocs == 4 { 3 } else { 4 };
-        let phases = if soup {
-            self.rng.below(2)
-        } else {
-            1 + self.rng.below(most)
+        let style = self.rng.weighted(&[50, 30, 20]);
+        let mut body = match style {
+            0 => self.phases(),
+            1 => self.soup(),
+            _ => self.computation(),
         };
-        for _ in 0..phases {
+        if style == 1 && self.rng.chance(50) {
             body.extend(self.phase(2));
-            if self.rng.chance(20) {
-                body.push(self.assertion());
-            }
         }
-        let mutations = match soup {
-            true => self.rng.below(2),
-            false => [0, 1, 2][self.rng.weighted(&[40, 40, 20])],
+        let mutations = match style {
+            0 => [0, 1, 2][self.rng.weighted(&[40, 40, 20])],
+            _ => self.rng.below(2),
         };
         for _ in 0..mutations {
             self.mutate(&mut body);
         }
         if self.rng.chance(5) {
             self.surround(&mut body);
+        }
+        body
+    }
+
+    /// Phases, with assertions between them.
+    fn phases(&mut self) -> Vec<Stmt> {
+        let most = if self.nprocs == 4 { 3 } else { 4 };
+        let mut body = Vec::new();
+        for _ in 0..=self.rng.below(most) {
+            body.extend(self.phase(2));
+            if self.rng.chance(20) {
+                body.push(self.assertion());
+            }
         }
         body
     }

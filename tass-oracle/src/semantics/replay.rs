@@ -132,8 +132,11 @@ impl Replay<'_> {
                 run.fault = Some(kind);
                 return Ok(vec![run]);
             }
-            Next::Dropped => return Ok(Vec::new()),
-            Next::Done { .. } | Next::Spinning | Next::Request(Request::Recv(_)) => {
+            // One that is about to meet a false assumption stays where it is, like one that has ended.
+            Next::Done { .. }
+            | Next::Dropped
+            | Next::Spinning
+            | Next::Request(Request::Recv(_)) => {
                 return Ok(vec![run]);
             }
             Next::Request(Request::Choose(lo, hi)) => {
