@@ -359,3 +359,32 @@ fn an_assumption_under_a_branch_is_not_the_assumption_itself() {
     assert_eq!(off.kinds(), [tass::Kind::Assertion], "{off}");
     assert_eq!(on.kinds(), off.kinds(), "{on}");
 }
+
+/// Whoever arrives second is blamed for the disagreement; process 1 can be through, and fail elsewhere, before process 0 arrives.
+#[tass::model]
+fn disagree_and_fail() {
+    let x = mpi!(rank());
+    let mut y = 0;
+    if x == 0 {
+        mpi!(allreduce(&x, &mut y, op = SUM));
+    } else {
+        mpi!(reduce(&x, &mut y, op = SUM, root = 0));
+    }
+    assert!(x == 0);
+}
+
+#[test]
+fn a_disagreement_hides_no_other_violation() {
+    let model = || {
+        disagree_and_fail::model()
+            .nprocs(2)
+            .violations(tass::Violations::All)
+    };
+    let (on, off) = (model().check(), model().reduction(false).check());
+    assert_eq!(
+        off.kinds(),
+        [tass::Kind::Assertion, tass::Kind::CollectiveOrder],
+        "{off}"
+    );
+    assert_eq!(on.kinds(), off.kinds(), "{on}");
+}

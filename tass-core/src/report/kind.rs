@@ -176,6 +176,18 @@ impl Kind {
         Kind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
+    /// Do processes disagree about a collective operation?
+    pub(crate) fn is_disagreement(self) -> bool {
+        matches!(
+            self,
+            Kind::CollectiveOrder
+                | Kind::CollectiveRoot
+                | Kind::CollectiveOp
+                | Kind::CollectiveType
+                | Kind::CollectiveCount
+        )
+    }
+
     /// Does this kind befall one process (rather than several together)?
     pub(super) fn is_local(self) -> bool {
         !matches!(

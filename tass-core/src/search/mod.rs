@@ -19,11 +19,12 @@ use rustc_hash::FxHashSet;
 use self::dfs::Dfs;
 use crate::comm::CommModel;
 use crate::exec::{Cut, Machine, Settings};
+use crate::graph::Program;
 use crate::lower::lower;
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Outcome, Report};
+use crate::report::{BuildError, Kind, Outcome, Report};
 use crate::state::States;
 use crate::symbolic::Store;
 
@@ -51,6 +52,34 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
+    let report = search(function, comm, program.clone(), options, start);
+    // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
+    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored.
+    let disagreed = |kind: &Kind| kind.is_disagreement();
+    if options.reduction
+        && options.violations == Violations::All
+        && report.kinds().iter().any(disagreed)
+    {
+        let unreduced = Options {
+            reduction: false,
+            ..options.clone()
+        };
+        let mut full = search(function, comm, program, &unreduced, start);
+        if full.kinds().len() >= report.kinds().len() {
+            full.options = options.changed();
+            return full;
+        }
+    }
+    report
+}
+
+fn search<C: CommModel>(
+    function: &Function,
+    comm: &C,
+    program: Arc<Program>,
+    options: &Options,
+    start: Instant,
+) -> Report {
     let machine = Machine {
         comm,
         program,
