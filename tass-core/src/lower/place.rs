@@ -94,7 +94,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 if let ExprKind::Tuple(targets) = &target.kind {
                     return self.assign_tuple(targets, value, span);
                 }
-                let (value, found) = self.expr(value);
+                let (mut value, found) = self.expr(value);
+                if is_impure(target) {
+                    value = self.save(value, found);
+                }
                 let (place, ty) = self.place(target);
                 let value = self.coerce(value, found, ty, span);
                 self.emit(span, |next| Action::Assign(place, value, next));

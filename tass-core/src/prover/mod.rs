@@ -6,12 +6,12 @@
 //! - **A refutation is a model** that has been evaluated on the path condition and the goal; nothing a solver claims is taken
 //!   on trust.
 //! - **A path condition that is in use is satisfiable.** Callers ask [`Prover::decide`] before they [`Prover::assume`]; so a question
-//!   may be asked under the conjuncts connected with it alone ([`slice`]). Under a contradictory path condition
+//!   may be asked under the conjuncts connected with it alone (`slice`). Under a contradictory path condition
 //!   everything is valid, and no refutation is ever reported, since none has a model.
 //! - **Deterministic.** No answer depends on hash order; on wall-clock time only where Z3 runs into its limit.
 //!
-//! A question goes through the layers until one settles it: rewriting under what the path condition says ([`simplify`], over [`facts`]
-//! and [`bounds`]); a model already known; earlier answers; the native decision ([`native`], over [`linear`]); Z3 ([`smt`]).
+//! A question goes through the layers until one settles it: rewriting under what the path condition says (`simplify`, over `facts`
+//! and `bounds`); a model already known; earlier answers; the native decision (`native`, over `linear`); Z3 (`smt`).
 //! A prover belongs to one [`Store`].
 
 mod ask;

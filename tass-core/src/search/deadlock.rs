@@ -37,7 +37,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 self.deadlock(state, Kind::Deadlock, "no process can go on"),
             ),
             (Deadlock::Potential, false) => {
-                let message = "no process can go on unless the MPI library buffers a send (or lets a process leave a collective early)";
+                let message = "no process can go on unless the MPI library buffers a message";
                 self.stuck_here(
                     state,
                     self.deadlock(state, Kind::PotentialDeadlock, message),

@@ -1,7 +1,7 @@
 //! Search: depth-first over global states, with a seen-set and partial order reduction.
 //!
 //! What the search guarantees: every state that a reduction leaves out is one whose violations (by kind) show up
-//! elsewhere ([`reduction`] says why); a budget that ran out, an obligation that was not decided, or a path that
+//! elsewhere (the module `reduction` says why); a budget that ran out, an obligation that was not decided, or a path that
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
 mod deadlock;
@@ -27,6 +27,9 @@ use crate::prover::{Prover, ProverOptions};
 use crate::report::{BuildError, Kind, Outcome, Report};
 use crate::state::States;
 use crate::symbolic::Store;
+
+/// States that a refuted model may cost once more, to find all kinds of its violations.
+const UNREDUCED: u64 = 20_000;
 
 /// Checks a model.
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
@@ -54,7 +57,7 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
     };
     let report = search(function, comm, program.clone(), options, start);
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored.
+    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
     let disagreed = |kind: &Kind| kind.is_disagreement();
     if options.reduction
         && options.violations == Violations::All
@@ -62,6 +65,7 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
     {
         let unreduced = Options {
             reduction: false,
+            max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
         let mut full = search(function, comm, program, &unreduced, start);

@@ -44,7 +44,6 @@ impl<C: CommModel> Dfs<'_, C> {
         let tracer = self.machine.tracer.take().expect("set above");
         let (state, failure) = end?;
         let mut violation = self.violation_text(&failure, &inputs);
-        violation.trace = relevant(tracer.events, &violation);
         violation.schedule = found
             .path
             .iter()
@@ -56,7 +55,11 @@ impl<C: CommModel> Dfs<'_, C> {
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
             violation.blocked = self.blocked(&state);
             violation.help = self.advice(&state);
-        } else if let Some(process) = failure.process {
+        }
+        violation.trace = relevant(tracer.events, &violation);
+        if violation.blocked.is_empty()
+            && let Some(process) = failure.process
+        {
             violation.trace.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
