@@ -6,7 +6,7 @@
 //! - [`semantics`]: a naive reference semantics, written apart from the engine. It shares the program's syntax
 //!   ([`tass_core::program::ast`]) and the names of violations ([`tass_core::report::Kind`]) with it, and nothing else: no expressions, no
 //!   states, no reduction.
-//! - [`generate`], [`print`]: random models, valid by construction, and their text as Rust that a user could paste.
+//! - [`generate`], [`mod@print`]: random models, valid by construction, and their text as Rust that a user could paste.
 //! - [`compare`]: the same verdict and the same set of violation kinds, with reduction on and off, with the prover's own layers
 //!   on and off, for both notions of deadlock; and every refutation followed step by step in the oracle.
 //! - [`shrink`]: a disagreement, made small.
