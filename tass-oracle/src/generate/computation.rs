@@ -18,7 +18,10 @@ impl Generator {
             body.extend(self.phase(1));
             body.push(self.step());
         }
-        body.extend(self.probes());
+        match self.rng.chance(60) {
+            true => body.push(self.reveal()),
+            false => body.extend(self.probes()),
+        }
         body
     }
 
@@ -53,6 +56,55 @@ impl Generator {
             probes.push(Stmt::Expr(assert(expr(negated))));
         }
         probes
+    }
+
+    /// Fails in another way for each of some values in a row, so that the kinds of violations tell which values there are.
+    fn reveal(&mut self) -> Stmt {
+        let value = match self.rng.below(4) {
+            0 => index(var("a"), self.index(3)),
+            1 => self.int(3),
+            2 => self.in_vector(),
+            _ => var(*self.rng.pick(&["x", "y", "z"])),
+        };
+        let first = self.rng.between(-4, 1);
+        let zero = || Box::new(binary(BinOp::Mul, var("y"), int(0)));
+        let usize_zero = || binary(BinOp::Mul, var("k"), int(0));
+        let failures = [
+            ExprKind::Panic(None),
+            ExprKind::Unreachable(None),
+            ExprKind::Assert(Box::new(expr(ExprKind::Bool(false))), None),
+            ExprKind::Assign(
+                Box::new(var("y")),
+                Box::new(index(var("a"), add(usize_zero(), int(9)))),
+            ),
+            ExprKind::AssignOp(BinOp::Div, Box::new(var("y")), zero()),
+            ExprKind::Assign(
+                Box::new(var("k")),
+                Box::new(binary(BinOp::Sub, usize_zero(), int(1))),
+            ),
+            ExprKind::Comm(tass_core::program::ast::CommCall {
+                op: "finalize".into(),
+                args: Vec::new(),
+            }),
+        ];
+        let mut chain: Option<Expr> = None;
+        for (i, failure) in failures.into_iter().enumerate().rev() {
+            let is = eq(var("x"), super::model::literal(first + i as i128));
+            let mut this = if_(is, body([expr(failure)]));
+            if let ExprKind::If { otherwise, .. } = &mut this.kind {
+                *otherwise = chain.take().map(Box::new);
+            }
+            chain = Some(this);
+        }
+        let mut stmts = body([assign(var("x"), value)]);
+        stmts.extend(chain.map(Stmt::Expr));
+        match self.rng.chance(40) {
+            true => Stmt::Expr(if_(
+                eq(var("rank"), int(self.rng.below(self.nprocs) as i128)),
+                stmts,
+            )),
+            false => Stmt::Expr(expr(ExprKind::Block(None, block(stmts)))),
+        }
     }
 
     /// A condition that few values satisfy.

@@ -23,7 +23,7 @@ impl Generator {
     fn assignment(&mut self) -> Stmt {
         let ops = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div];
         Stmt::Expr(
-            match self.rng.weighted(&[8, 4, 2, 2, 2, 1, 1, 1, 2, 1, 1]) {
+            match self.rng.weighted(&[8, 4, 2, 2, 2, 1, 1, 1, 2, 1, 1, 2]) {
                 0 => assign(var(*self.rng.pick(&["x", "y", "z"])), self.int(2)),
                 1 => {
                     let target = var(*self.rng.pick(&["x", "y", "z"]));
@@ -63,9 +63,27 @@ impl Generator {
                     ))
                 }
                 9 => self.change_vector(),
-                _ => assign(field(var("t"), "0"), self.int(1)),
+                10 => assign(field(var("t"), "0"), self.int(1)),
+                _ => assign(self.in_vector(), self.int(1)),
             },
         )
+    }
+
+    /// An element of the vector, whose length may be an input.
+    pub(super) fn in_vector(&mut self) -> Expr {
+        let at = self.usize_leaf();
+        let at = match self.rng.chance(60) {
+            true => rem(
+                at,
+                expr(ExprKind::Method {
+                    receiver: Box::new(var("v")),
+                    name: "len".into(),
+                    args: vec![],
+                }),
+            ),
+            false => at,
+        };
+        index(var("v"), at)
     }
 
     /// `push`, `swap`, `fill`.

@@ -7,6 +7,7 @@
 mod collective;
 mod computation;
 mod expr;
+mod forever;
 mod helpers;
 mod local;
 mod model;
@@ -81,6 +82,14 @@ impl Generator {
                 values: integers(0, hi),
             });
             self.usizes.push("n".into());
+            if self.rng.chance(40) {
+                self.inputs.push(Input {
+                    name: "h".into(),
+                    ty: USIZE,
+                    values: integers(0, 1),
+                });
+                self.usizes.push("h".into());
+            }
         }
         if self.rng.chance(20) {
             let values = vec![Value::Bool(false), Value::Bool(true)];
@@ -102,17 +111,22 @@ impl Generator {
     }
 
     fn body(&mut self) -> Vec<Stmt> {
-        let style = self.rng.weighted(&[50, 30, 20]);
+        let style = self.rng.weighted(&[48, 28, 18, 6]);
         let mut body = match style {
             0 => self.phases(),
             1 => self.soup(),
-            _ => self.computation(),
+            2 => self.computation(),
+            _ => self.forever(),
         };
         if style == 1 && self.rng.chance(50) {
             body.extend(self.phase(2));
         }
+        if self.rng.chance(2) {
+            body.extend(self.forever());
+        }
         let mutations = match style {
             0 => [0, 1, 2][self.rng.weighted(&[40, 40, 20])],
+            3 => usize::from(self.rng.chance(20)),
             _ => self.rng.below(2),
         };
         for _ in 0..mutations {

@@ -1,12 +1,15 @@
 //! All that the processes can do: for each, the tree of its requests under the answers it may get.
 //!
 //! A node of the tree stands for the answers that lead to it, so it is all there is to know of a process; the
-//! tree is grown where the search goes.
+//! tree is grown where the search goes. A process that comes round a loop as it was before is at the node where it was before, so
+//! that loops without end have finitely many nodes.
+
+use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tass_core::program::ast::Function;
 
-use super::process::{Next, Unsupported, run};
+use super::process::{Mark, Next, Progress, Unsupported, run};
 use super::request::Answer;
 use super::value::Value;
 
@@ -19,6 +22,8 @@ pub(super) struct Behaviour<'f> {
     size: usize,
     inputs: Vec<Value>,
     nodes: Vec<Node>,
+    /// Where processes have come round a loop.
+    marks: FxHashMap<(usize, Mark), NodeId>,
 }
 
 struct Node {
@@ -44,6 +49,7 @@ impl<'f> Behaviour<'f> {
             size,
             inputs,
             nodes: Vec::new(),
+            marks: FxHashMap::default(),
         };
         for rank in 0..size {
             behaviour.grow(rank, Vec::new())?;
@@ -79,13 +85,21 @@ impl<'f> Behaviour<'f> {
     }
 
     fn grow(&mut self, rank: usize, answers: Vec<Answer>) -> Result<NodeId, Unsupported> {
-        let next = run(self.function, self.size, rank, &self.inputs, &answers)?;
+        let Progress { next, mark } = run(self.function, self.size, rank, &self.inputs, &answers)?;
+        let id = u32::try_from(self.nodes.len()).expect("small trees");
+        // The first processes are the roots, whatever they remember.
+        if let Some(mark) = mark.filter(|_| !answers.is_empty()) {
+            match self.marks.entry((rank, mark)) {
+                Entry::Occupied(known) => return Ok(*known.get()),
+                Entry::Vacant(new) => new.insert(id),
+            };
+        }
         self.nodes.push(Node {
             rank,
             answers,
             next,
             children: FxHashMap::default(),
         });
-        Ok(u32::try_from(self.nodes.len() - 1).expect("small trees"))
+        Ok(id)
     }
 }

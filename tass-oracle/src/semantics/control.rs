@@ -11,7 +11,11 @@ impl Process<'_> {
     pub(super) fn loop_(&mut self, l: &Loop) -> Result<Value, Stop> {
         match &l.kind {
             LoopKind::While(cond) => {
-                while self.truth(cond)? {
+                loop {
+                    self.at_head(l.head);
+                    if !self.truth(cond)? {
+                        break;
+                    }
                     if let Some(value) = self.round(l)? {
                         return Ok(value);
                     }
@@ -19,6 +23,7 @@ impl Process<'_> {
                 Ok(Value::Unit)
             }
             LoopKind::Forever => loop {
+                self.at_head(l.head);
                 if let Some(value) = self.round(l)? {
                     return Ok(value);
                 }
@@ -27,7 +32,9 @@ impl Process<'_> {
                 let (items, ty) = self.items(iter)?;
                 for item in items {
                     let vars = self.frame().vars.len();
+                    self.half_done += 1;
                     let over = self.for_round(l, pattern, &ty, item);
+                    self.half_done -= 1;
                     self.frame_mut().vars.truncate(vars);
                     if let Some(value) = over? {
                         return Ok(value);

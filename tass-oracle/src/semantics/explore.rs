@@ -16,6 +16,9 @@ use super::process::{Next, Unsupported};
 use super::value::Value;
 use super::world::{Buffering, Effect, World};
 
+/// More messages under way than this are too many: a loop without end may send one after the other.
+const MOST_MESSAGES: usize = 12;
+
 /// How executions can end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
@@ -30,7 +33,7 @@ pub struct Outcomes {
 pub enum Unknown {
     /// The program uses what the oracle does not know.
     Unsupported(String),
-    /// More states than allowed.
+    /// More states, or messages under way, than allowed.
     TooManyStates,
 }
 
@@ -99,7 +102,7 @@ pub fn explore(
         if !moved {
             outcomes.extend(&at_rest(&behaviour, &world));
         }
-        if seen.len() > max_states {
+        if seen.len() > max_states || world.messages() > MOST_MESSAGES {
             return Err(Unknown::TooManyStates);
         }
     }
@@ -139,7 +142,7 @@ pub(super) fn at_rest(behaviour: &Behaviour<'_>, world: &World) -> Outcomes {
         });
         return outcomes;
     }
-    if world.has_messages() {
+    if world.messages() > 0 {
         outcomes.kinds.insert(Kind::UnreceivedMessage);
     }
     if done.contains(&true) && done.contains(&false) {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{Block, Expr, Function, Pattern, Stmt, Type};
+use tass_core::program::ast::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 use tass_core::report::Kind;
 
 use super::request::{Answer, Request};
@@ -30,6 +30,21 @@ pub(super) enum Next {
     Spinning,
 }
 
+/// How far a process has come, and, if it has just come round a loop, what it remembers there.
+pub(super) struct Progress {
+    pub(super) next: Next,
+    pub(super) mark: Option<Mark>,
+}
+
+/// A process at the head of a loop, all answers used: what it does from here depends on nothing else, so two
+/// that are equal here are equal for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Mark {
+    head: Span,
+    vars: Vec<Value>,
+    phase: Phase,
+}
+
 /// Something that the oracle cannot judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unsupported(pub(super) String);
@@ -45,7 +60,7 @@ pub(super) fn run(
     rank: usize,
     inputs: &[Value],
     answers: &[Answer],
-) -> Result<Next, Unsupported> {
+) -> Result<Progress, Unsupported> {
     let mut process = Process {
         size,
         rank,
@@ -54,28 +69,27 @@ pub(super) fn run(
         fuel: FUEL,
         frames: Vec::new(),
         phase: Phase::Fresh,
+        half_done: 0,
+        mark: None,
     };
-    let stop = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
-        Ok(_) => {
-            return Ok(match process.phase {
-                Phase::Running => Next::Fail(Kind::InitFinalize),
-                phase => Next::Done {
-                    initialised: phase == Phase::Finalized,
-                },
-            });
+    let next = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
+        Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
+        Ok(_) => Next::Done {
+            initialised: process.phase == Phase::Finalized,
+        },
+        Err(Stop::Request(request)) => Next::Request(*request),
+        Err(Stop::Fail(kind)) => Next::Fail(kind),
+        Err(Stop::Dropped) => Next::Dropped,
+        Err(Stop::Spinning) => Next::Spinning,
+        Err(Stop::Unsupported(what)) => return Err(Unsupported(what)),
+        Err(Stop::Break(..) | Stop::Continue(_) | Stop::Return(_)) => {
+            return Err(Unsupported("a jump out of the function".into()));
         }
-        Err(stop) => stop,
     };
-    match stop {
-        Stop::Request(request) => Ok(Next::Request(*request)),
-        Stop::Fail(kind) => Ok(Next::Fail(kind)),
-        Stop::Dropped => Ok(Next::Dropped),
-        Stop::Spinning => Ok(Next::Spinning),
-        Stop::Unsupported(what) => Err(Unsupported(what)),
-        Stop::Break(..) | Stop::Continue(_) | Stop::Return(_) => {
-            Err(Unsupported("a jump out of the function".into()))
-        }
-    }
+    Ok(Progress {
+        next,
+        mark: process.mark,
+    })
 }
 
 /// Loop rounds and calls after which a process is taken to run for ever: far more than any loop of a small model that ends.
@@ -94,7 +108,7 @@ pub(super) enum Stop {
 }
 
 /// Where a process stands with `init` and `finalize`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// Nothing called yet.
     Fresh,
@@ -116,6 +130,9 @@ pub(super) struct Process<'a> {
     fuel: u32,
     pub(super) frames: Vec<Frame>,
     pub(super) phase: Phase,
+    /// How many expressions around are evaluated in part.
+    pub(super) half_done: usize,
+    mark: Option<Mark>,
 }
 
 /// A call under way.
@@ -175,6 +192,21 @@ impl Process<'_> {
     pub(super) fn burn(&mut self) -> Result<(), Stop> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Spinning)?;
         Ok(())
+    }
+
+    /// At the head of a loop. It counts if nothing but variables says what comes next: not inside a call, a `for`, or an
+    /// expression that is evaluated in part.
+    pub(super) fn at_head(&mut self, head: Span) {
+        if self.frames.len() == 1 && self.half_done == 0 && self.used == self.answers.len() {
+            let vars = self
+                .frame()
+                .vars
+                .iter()
+                .map(|var| var.value.clone())
+                .collect();
+            let phase = self.phase;
+            self.mark = Some(Mark { head, vars, phase });
+        }
     }
 
     /// Calls a function.

@@ -227,7 +227,10 @@ impl World {
             }
             (Action::Leave, Request::Collective(_)) => {
                 match self.meeting(process).result(process) {
-                    Ok(items) => world.answer(behaviour, process, Answer::Collected(items))?,
+                    Ok(items) => {
+                        world.answer(behaviour, process, Answer::Collected(items))?;
+                        world.forget_meetings();
+                    }
                     Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
                     Err(Refusal::Unsupported(what)) => return Err(what),
                 }
@@ -289,13 +292,25 @@ impl World {
         Ok(Effect::World(world))
     }
 
-    /// Is a message still under way?
-    pub(super) fn has_messages(&self) -> bool {
-        self.channels.values().any(|channel| !channel.is_empty())
+    /// How many messages are under way.
+    pub(super) fn messages(&self) -> usize {
+        self.channels.values().map(Vec::len).sum()
     }
 
     fn meeting(&self, process: usize) -> &Meeting {
         &self.meetings[self.entered[process] - 1]
+    }
+
+    /// Drops the oldest meetings as far as all have left them: nobody can ask for them again.
+    fn forget_meetings(&mut self) {
+        let left = |world: &World, process: usize| match world.stages[process] {
+            Stage::Meeting { .. } => world.entered[process] > 1,
+            _ => world.entered[process] > 0,
+        };
+        while (0..self.nodes.len()).all(|process| left(self, process)) {
+            self.meetings.remove(0);
+            self.entered.iter_mut().for_each(|entered| *entered -= 1);
+        }
     }
 
     /// The processes whose message a receive can take.
