@@ -13,7 +13,7 @@ pub mod prelude;
 
 pub use tass_macros::{
     assume, choose, collective_assert, cover, data, elaborate, invariant, joint_assert,
-    joint_invariant, model, mpi, output, verify,
+    joint_invariant, model, mpi, output, universe, verify,
 };
 
 pub use tass_core::report::{self, Kind, Verdict};

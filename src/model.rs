@@ -31,6 +31,7 @@ pub struct Model {
     build: fn() -> Function,
     options: Options,
     expect: Option<Kind>,
+    spec: Option<fn() -> Function>,
 }
 
 impl Model {
@@ -40,12 +41,26 @@ impl Model {
             build,
             options: Options::default(),
             expect: None,
+            spec: None,
         }
     }
 
     /// The number of processes.
     pub fn nprocs(mut self, nprocs: usize) -> Model {
         self.options.nprocs = nprocs;
+        self
+    }
+
+    /// Runs the model side by side with another one, its specification, on the same inputs: their outputs must agree, and joint
+    /// assertions relate the two. Of `spec`, only the program counts, not its options.
+    pub fn spec(mut self, spec: Model) -> Model {
+        self.spec = Some(spec.build);
+        self
+    }
+
+    /// The number of processes of the specification.
+    pub fn spec_nprocs(mut self, nprocs: usize) -> Model {
+        self.options.spec_nprocs = nprocs;
         self
     }
 
@@ -127,7 +142,10 @@ impl Model {
 
     /// Runs the search.
     pub fn check(&self) -> Report {
-        tass_core::check(&(self.build)(), &Mpi, &self.options)
+        match self.spec {
+            None => tass_core::check(&(self.build)(), &Mpi, &self.options),
+            Some(spec) => tass_core::compare(&(self.build)(), &spec(), &Mpi, &self.options),
+        }
     }
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.

@@ -6,4 +6,5 @@
 pub use crate::{
     ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, assume, choose,
     collective_assert, cover, elaborate, invariant, joint_assert, joint_invariant, mpi, output,
+    universe,
 };

@@ -38,6 +38,18 @@ pub fn collective_assert(_cond: impl FnOnce() -> bool) {
     outside_verification("collective_assert!(..)")
 }
 
+/// `joint_assert!(NAME: e)`: never called; the condition is checked when the two programs are put together.
+#[track_caller]
+pub fn joint_assert(_cond: impl FnOnce()) {
+    outside_verification("joint_assert!(..)")
+}
+
+/// `universe!(name: |p| e)`
+#[track_caller]
+pub fn universe(_member: impl Fn(usize) -> bool) {
+    outside_verification("universe!(..)")
+}
+
 /// `invariant!(NAME: e)`: the condition is for rustc to check, it is never called.
 #[track_caller]
 pub fn invariant(_cond: impl FnOnce() -> bool) {

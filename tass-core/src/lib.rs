@@ -13,9 +13,10 @@ pub mod program;
 pub mod prover;
 pub mod report;
 pub mod search;
+mod sides;
 pub mod state;
 pub mod symbolic;
 
 pub use options::{Deadlock, Options, Schedule, Violations};
 pub use report::Report;
-pub use search::check;
+pub use search::{check, compare};

@@ -40,6 +40,8 @@ pub enum Violations {
 pub struct Options {
     /// Number of processes.
     pub nprocs: usize,
+    /// Number of processes of the specification, where there is one.
+    pub spec_nprocs: usize,
     /// Which deadlocks count.
     pub deadlock: Deadlock,
     /// Is leaving an integer type's range a violation?
@@ -66,6 +68,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             nprocs: 1,
+            spec_nprocs: 1,
             deadlock: Deadlock::default(),
             overflow: false,
             reduction: true,

@@ -82,8 +82,10 @@ vocabulary_macros! {
     collective_assert
     /// A loop invariant, right before the loop: `invariant!(I: i <= n)`.
     invariant
-    /// An assertion across implementation and specification (not supported yet).
+    /// An assertion across implementation and specification: `joint_assert!(SAME: x == spec.x)`.
     joint_assert
     /// An invariant across implementation and specification (not supported yet).
     joint_invariant
+    /// Declares a universe of collective assertions for some processes only: `universe!(workers: |p| p != 0)`.
+    universe
 }

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, ExprRange, RangeLimits, Token};
+use syn::{Expr, ExprClosure, ExprRange, RangeLimits, Token};
 
 use crate::diagnostics::Diagnostics;
 use crate::operations::{self, Call, Operation};
@@ -27,6 +27,10 @@ pub(crate) enum Shape {
     CollectiveAssert(Named),
     /// `invariant!(NAME: e)`
     Invariant(Named),
+    /// `joint_assert!(NAME: e)`
+    JointAssert(Named),
+    /// `universe!(name: |p| e)`
+    Universe(Ident, ExprClosure),
 }
 
 /// The range of a `choose!`.
@@ -64,6 +68,7 @@ pub(crate) const MACROS: &[&str] = &[
     "invariant",
     "joint_assert",
     "joint_invariant",
+    "universe",
 ];
 
 /// Reads the arguments of the macro `name!`, one of [`MACROS`].
@@ -90,10 +95,18 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
                 "a loop invariant has a plain name: `invariant!(NAME: condition)`",
             )),
         }),
+        "joint_assert" => named(name, tokens).and_then(|joint| match &joint.universe {
+            None => Ok(Shape::JointAssert(joint)),
+            Some(universe) => Err(syn::Error::new_spanned(
+                universe,
+                "joint assertions have one order of their own, and plain names: `joint_assert!(NAME: condition)`",
+            )),
+        }),
+        "universe" => universe(tokens),
         joint => Err(syn::Error::new(
             Span::call_site(),
             format!(
-                "`{joint}!` is not supported yet: state each program's own part with `collective_assert!` or `assert!`"
+                "`{joint}!` is not supported yet: relate the two programs with `joint_assert!` in the loops' bodies"
             ),
         )),
     };
@@ -137,6 +150,22 @@ fn output(tokens: TokenStream) -> syn::Result<Shape> {
             )),
             other => Err(syn::Error::new_spanned(other, FORM)),
         },
+        other => Err(syn::Error::new_spanned(other, FORM)),
+    }
+}
+
+fn universe(tokens: TokenStream) -> syn::Result<Shape> {
+    const FORM: &str =
+        "a universe has a name and a condition on ranks: `universe!(workers: |p| p != 0)`";
+    let Named {
+        universe,
+        name,
+        cond,
+    } = named("universe", tokens).map_err(|error| syn::Error::new(error.span(), FORM))?;
+    match cond {
+        Expr::Closure(closure) if closure.inputs.len() == 1 && universe.is_none() => {
+            Ok(Shape::Universe(name, closure))
+        }
         other => Err(syn::Error::new_spanned(other, FORM)),
     }
 }

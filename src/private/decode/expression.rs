@@ -105,6 +105,15 @@ impl Decoder<'_> {
                 name: self.reader.text(),
                 cond: self.boxed(),
             },
+            "JointAssert" => ExprKind::JointAssert {
+                name: self.reader.text(),
+                cond: self.boxed(),
+            },
+            "Universe" => ExprKind::Universe {
+                name: self.reader.text(),
+                member: self.closure(),
+            },
+            "Spec" => ExprKind::Spec(self.optional(Self::boxed), self.reader.text()),
             "Peer" => ExprKind::Peer(self.boxed(), self.reader.text()),
             _ => self.reader.fail("an expression"),
         }

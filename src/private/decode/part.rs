@@ -203,7 +203,7 @@ impl Decoder<'_> {
         step
     }
 
-    fn closure(&mut self) -> Closure {
+    pub(super) fn closure(&mut self) -> Closure {
         self.reader.open();
         let closure = Closure {
             pattern: self.pattern(),

@@ -147,8 +147,13 @@ impl<C: CommModel> Machine<'_, C> {
                     message.clone().unwrap_or_else(|| text.into()),
                 ))
             }
-            Action::Output(_, value, next) => {
-                self.eval(&mut cx, value)?;
+            Action::Output {
+                id, value, next, ..
+            } => {
+                let value = self.eval(&mut cx, value)?;
+                if self.sides.compared() {
+                    self.put_out(work, *id, value);
+                }
                 self.go(work, *next)
             }
             Action::Choose { dest, lo, hi, next } => {
@@ -263,9 +268,10 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let mut shared = work.shared.clone();
-        if let Err(fault) = self.comm.exit(&mut shared, work.process) {
+        if let Err(fault) = self.comm.exit(&mut shared, self.sides.rank(work.process)) {
             return Err(self.fail(&cx, fault.kind, span, fault.message));
         }
+        self.compare_outputs(work)?;
         work.shared = shared;
         work.frames.clear();
         work.status = Status::Done;

@@ -2,6 +2,7 @@
 
 use super::{FailedTerm, Failure, Machine, Stop};
 use crate::comm::CommModel;
+use crate::graph::Loc;
 use crate::program::ast::Span;
 use crate::prover::{Feasible, PcId, Validity};
 use crate::report::{Inconclusive, Kind};
@@ -19,15 +20,16 @@ pub(crate) struct Cx<'w> {
     pub(crate) bound: Vec<(u32, ExprId)>,
     /// How often this action was split already.
     pub(crate) splits: u32,
-    /// In a collective condition: what the processes contributed.
-    pub(crate) peers: Option<&'w [Peer]>,
+    /// In a collective condition: what the processes contributed; nothing if a process takes no part.
+    pub(crate) peers: Option<&'w [Option<Peer>]>,
 }
 
 /// What one process contributed to a collective assertion.
 pub(crate) struct Peer {
     pub(crate) frames: Vec<Frame>,
-    /// Its variables, by name.
-    pub(crate) scope: Vec<(String, u32)>,
+    /// Where it stood.
+    pub(crate) graph: usize,
+    pub(crate) loc: Loc,
 }
 
 /// What surrounds a term: an obligation inside is one only under it.

@@ -1,9 +1,11 @@
 //! Collective assertions: snapshots, and the check when everybody has contributed.
 //!
 //! A process that meets a collective assertion contributes its state to the oldest record of the assertion's universe to which it
-//! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all have contributed is taken off the
-//! queue, and every process's condition is checked in the union of the snapshots, under the path condition. Nobody ever waits:
-//! contributing is a local action, and commutes with what the others do.
+//! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all its members have
+//! contributed is taken off the queue, and every process's condition is checked in the union of the snapshots, under the path condition.
+//! Nobody ever waits: contributing is a local action, and commutes with what the others do.
+//!
+//! Where two programs are compared, each has universes of its own, and there is one more that both share: that of the joint assertions.
 
 use super::check::{Cx, Peer};
 use super::run::Flow;
@@ -12,6 +14,7 @@ use crate::comm::CommModel;
 use crate::graph::{Action, CollectiveAction, Loc, Term};
 use crate::program::ast::Span;
 use crate::report::{Inconclusive, Kind};
+use crate::sides::SPECIFICATION;
 use crate::state::{Proc, Record, Status};
 use crate::symbolic::{ExprId, Node};
 
@@ -25,14 +28,29 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<Flow<C>, Stop> {
         let program = self.program.clone();
-        let universe = &program.labels[action.label].universe;
-        let same_universe =
-            |record: &&mut Record| program.labels[record.label].universe == *universe;
+        let label = &program.labels[action.label];
+        let side = if label.joint {
+            0
+        } else {
+            self.sides.of(work.process)
+        };
+        if self.outsiders.contains(&(action.label, work.process)) {
+            let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+            let message = format!(
+                "{} does not belong to the universe `{}`",
+                self.sides.name(work.process),
+                label.universe
+            );
+            return Err(self.fail(&cx, Kind::CollectiveUniverse, span, message));
+        }
+        let same_universe = |record: &Record| {
+            let other = &program.labels[record.label];
+            record.side == side && other.joint == label.joint && other.universe == label.universe
+        };
         let mut queue = work.queue.clone();
         let mine = queue
-            .iter_mut()
-            .filter(same_universe)
-            .find(|r| r.snapshots[work.process].is_none());
+            .iter()
+            .position(|r| same_universe(r) && r.snapshots[work.process].is_none());
         let frames = work
             .frames
             .iter()
@@ -41,35 +59,33 @@ impl<C: CommModel> Machine<'_, C> {
         let snapshot = self.states.proc_id(Proc {
             frames,
             status: Status::Ready,
+            outputs: Vec::new(),
         });
-        match mine {
-            Some(record) if record.label != action.label => {
+        let index = match mine {
+            Some(index) if queue[index].label != action.label => {
                 let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
-                let first = record
-                    .snapshots
-                    .iter()
-                    .position(Option::is_some)
-                    .unwrap_or_default();
+                let record = &queue[index];
+                let first = record.snapshots.iter().position(Option::is_some);
                 let message = format!(
-                    "process {} meets `{}` here, where process {first} met `{}`",
-                    work.process, program.labels[action.label], program.labels[record.label]
+                    "{} meets `{label}` here, where {} met `{}`",
+                    self.sides.name(work.process),
+                    self.sides.name(first.unwrap_or_default()),
+                    program.labels[record.label]
                 );
                 return Err(self.fail(&cx, Kind::CollectiveAssertionOrder, span, message));
             }
-            Some(record) => record.snapshots[work.process] = Some(snapshot),
+            Some(index) => index,
             None => {
-                let mut snapshots = vec![None; self.nprocs];
-                snapshots[work.process] = Some(snapshot);
                 queue.push(Record {
                     label: action.label,
-                    snapshots,
+                    side,
+                    snapshots: vec![None; self.sides.total()],
                 });
+                queue.len() - 1
             }
-        }
-        let complete = queue.iter().position(|r| {
-            program.labels[r.label].universe == *universe && r.snapshots.iter().all(Option::is_some)
-        });
-        if let Some(index) = complete {
+        };
+        queue[index].snapshots[work.process] = Some(snapshot);
+        if self.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
             self.check_record(work, &record)?;
         }
@@ -79,12 +95,28 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(Flow::On)
     }
 
+    /// The processes that still have to contribute to a record.
+    pub(crate) fn missing<'r>(&'r self, record: &'r Record) -> impl Iterator<Item = usize> + 'r {
+        let members = if self.program.labels[record.label].joint {
+            0..self.sides.total()
+        } else {
+            self.sides.processes(record.side)
+        };
+        members.filter(|&p| {
+            record.snapshots[p].is_none() && !self.outsiders.contains(&(record.label, p))
+        })
+    }
+
     /// Checks every process's condition in the union of the snapshots.
     fn check_record(&mut self, work: &Work<C>, record: &Record) -> Result<(), Stop> {
         let program = self.program.clone();
         let mut peers = Vec::new();
         let mut sites = Vec::new();
-        for id in record.snapshots.iter().flatten() {
+        for (process, snapshot) in record.snapshots.iter().enumerate() {
+            let Some(id) = snapshot else {
+                peers.push(None);
+                continue;
+            };
             let frames: Vec<_> = self
                 .states
                 .proc(*id)
@@ -93,22 +125,21 @@ impl<C: CommModel> Machine<'_, C> {
                 .map(|&f| self.states.frame(f).clone())
                 .collect();
             let top = frames.last().expect("a running process has a frame");
-            let node = &program.graphs[top.graph].nodes[top.loc as usize];
+            let (graph, loc) = (top.graph, top.loc);
+            sites.push((process, graph, loc));
+            peers.push(Some(Peer { frames, graph, loc }));
+        }
+        for &(process, graph, loc) in &sites {
+            let node = &program.graphs[graph].nodes[loc as usize];
             let Action::Collective(action, _) = &node.action else {
                 unreachable!("a snapshot is taken at a collective assertion");
             };
-            sites.push((action.clone(), node.span));
-            peers.push(Peer {
-                frames,
-                scope: action.scope.clone(),
-            });
-        }
-        for (process, (action, span)) in sites.iter().enumerate() {
-            let mut cx = Cx::new(&peers[process].frames, work.pc, process, work.splits);
+            let peer = peers[process].as_ref().expect("it contributed");
+            let mut cx = Cx::new(&peer.frames, work.pc, process, work.splits);
             cx.peers = Some(&peers);
             let holds = self.eval(&mut cx, &action.cond)?;
             let label = &program.labels[record.label];
-            let result = self.require(&cx, holds, Kind::CollectiveAssertion, *span, || {
+            let result = self.require(&cx, holds, Kind::CollectiveAssertion, node.span, || {
                 format!("`{label}` can be false")
             });
             if let Err(Stop::Fail(failure)) = result {
@@ -120,6 +151,20 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(())
     }
 
+    /// Does a process (of the same program) take part in the assertion under evaluation?
+    pub(crate) fn member(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
+        let rank = self.eval(cx, process)?;
+        let rank = self.concrete(cx, rank, process.span, "a rank")?;
+        let range = self.sides.processes(self.sides.of(cx.process));
+        let member = self
+            .store
+            .as_int(rank)
+            .and_then(|r| usize::try_from(r).ok())
+            .filter(|&r| r < range.len())
+            .is_some_and(|r| cx.peers.is_some_and(|p| p[range.start + r].is_some()));
+        Ok(self.store.bool(member))
+    }
+
     /// Variable `name` of another process, as it was when that process contributed.
     pub(crate) fn peer(
         &mut self,
@@ -128,37 +173,94 @@ impl<C: CommModel> Machine<'_, C> {
         name: &str,
         span: Span,
     ) -> Result<ExprId, Stop> {
+        let rank = self.eval(cx, process)?;
+        let side = self.sides.of(cx.process);
+        self.contributed(cx, side, (rank, process.span), name, span)
+    }
+
+    /// Variable `name` of the specification, as it was when it contributed.
+    pub(crate) fn spec(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: Option<&Term>,
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let (rank, at) = match process {
+            Some(term) => (self.eval(cx, term)?, term.span),
+            None if self.sides.spec_nprocs > 1 => {
+                return Err(self.cannot(
+                    cx,
+                    span,
+                    format!(
+                        "`spec.{name}`: the specification has {} processes, so one must be named, as in `spec[0].{name}`",
+                        self.sides.spec_nprocs
+                    ),
+                ));
+            }
+            None => (self.store.int(0), span),
+        };
+        self.contributed(cx, SPECIFICATION, (rank, at), name, span)
+    }
+
+    /// Variable `name` of the process of this rank on this side.
+    fn contributed(
+        &mut self,
+        cx: &mut Cx<'_>,
+        side: usize,
+        (rank, at): (ExprId, Span),
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
         let Some(peers) = cx.peers else {
             unreachable!("only collective conditions speak of other processes");
         };
-        let rank = self.eval(cx, process)?;
+        let range = self.sides.processes(side);
+        let word = if side == SPECIFICATION {
+            "spec"
+        } else {
+            "proc"
+        };
         let size = self
             .store
-            .int(i64::try_from(peers.len()).expect("few processes"));
+            .int(i64::try_from(range.len()).expect("few processes"));
         let zero = self.store.int(0);
         let (above, below) = (self.store.le(zero, rank), self.store.lt(rank, size));
         let legal = self.store.and(above, below);
         let text = self.store.display(rank).to_string();
-        self.require(cx, legal, Kind::InvalidRank, process.span, || {
-            format!("`proc[{text}]`, but ranks go from 0 to {}", peers.len() - 1)
+        self.require(cx, legal, Kind::InvalidRank, at, || {
+            format!(
+                "`{word}[{text}]`, but ranks go from 0 to {}",
+                range.len() - 1
+            )
         })?;
-        let rank = self.concrete(cx, rank, process.span, "a rank")?;
+        let rank = self.concrete(cx, rank, at, "a rank")?;
         let rank = self
             .store
             .as_int(rank)
             .and_then(|r| usize::try_from(r).ok())
-            .filter(|&r| r < peers.len());
+            .filter(|&r| r < range.len());
         let Some(rank) = rank else {
             return Err(Stop::Dead);
         };
-        let peer = &peers[rank];
-        let Some(&(_, slot)) = peer.scope.iter().rev().find(|(n, _)| n == name) else {
-            return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-                what: format!(
-                    "`proc[{rank}].{name}`: process {rank} has no variable `{name}` where it meets this assertion"
+        let Some(peer) = &peers[range.start + rank] else {
+            let message = format!("`{word}[{rank}]` does not belong to the assertion's universe");
+            return Err(self.fail(cx, Kind::CollectiveUniverse, at, message));
+        };
+        let program = self.program.clone();
+        let node = &program.graphs[peer.graph].nodes[peer.loc as usize];
+        let Action::Collective(action, _) = &node.action else {
+            unreachable!("a snapshot is taken at a collective assertion");
+        };
+        let Some(&(_, slot)) = action.scope.iter().rev().find(|(n, _)| n == name) else {
+            let who = self.sides.name(range.start + rank);
+            return Err(self.cannot(
+                cx,
+                span,
+                format!(
+                    "`{word}[{rank}].{name}`: {who} has no variable `{name}` where it meets this assertion"
                 ),
-                location: Some(self.program.location(cx.graph(), span)),
-            })));
+            ));
         };
         let value = peer
             .frames
@@ -170,5 +272,34 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(self.read_address(&peer.frames, &address));
         }
         Ok(value)
+    }
+
+    fn cannot(&self, cx: &Cx<'_>, span: Span, what: String) -> Stop {
+        Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+            what,
+            location: Some(self.program.location(cx.graph(), span)),
+        }))
+    }
+
+    /// Finds out who takes part in what. An error names a universe whose members are not known before the program runs.
+    pub(crate) fn find_outsiders(&mut self) -> Result<(), usize> {
+        let program = self.program.clone();
+        for (index, universe) in program.universes.iter().enumerate() {
+            for process in 0..self.sides.total() {
+                let rank = i64::try_from(self.sides.rank(process)).expect("few processes");
+                let rank = self.store.int(rank);
+                let mut cx = Cx::new(&[], self.prover.top(), process, 0);
+                cx.bound.push((universe.var, rank));
+                let member = self.eval(&mut cx, &universe.member).ok();
+                let member = member.and_then(|m| self.store.as_bool(m)).ok_or(index)?;
+                let labels = program.labels.iter().enumerate();
+                let mine = labels.filter(|(_, l)| !l.joint && l.universe == universe.name);
+                if !member {
+                    self.outsiders
+                        .extend(mine.map(|(label, _)| (label, process)));
+                }
+            }
+        }
+        Ok(())
     }
 }

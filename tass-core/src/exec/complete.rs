@@ -22,8 +22,8 @@ impl<C: CommModel> Machine<'_, C> {
         let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let args = self.operands(&mut cx, action, span)?;
         let call = Call {
-            process: work.process,
-            nprocs: self.nprocs,
+            process: self.sides.rank(work.process),
+            nprocs: self.sides.size(work.process),
             op: action.op,
             args: &args,
         };
@@ -59,14 +59,14 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let mut shared = work.shared.clone();
-        let done =
-            match self
-                .comm
-                .complete(&mut self.store, &mut shared, work.process, pending, choice)
-            {
-                Ok(done) => done,
-                Err(error) => return Err(self.comm_error(&cx, error, node.span)),
-            };
+        let rank = self.sides.rank(work.process);
+        let done = match self
+            .comm
+            .complete(&mut self.store, &mut shared, rank, pending, choice)
+        {
+            Ok(done) => done,
+            Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+        };
         for check in done.checks {
             self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
         }
@@ -162,7 +162,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A rank: within the communicator, or one of the model's special ones.
     fn rank(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let n = i64::try_from(self.nprocs).expect("few processes");
+        let n = i64::try_from(self.sides.size(cx.process)).expect("few processes");
         let (zero, size) = (self.store.int(0), self.store.int(n));
         let (above, below) = (self.store.le(zero, e), self.store.lt(e, size));
         let mut legal = self.store.and(above, below);

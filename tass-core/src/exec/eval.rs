@@ -29,10 +29,10 @@ impl<C: CommModel> Machine<'_, C> {
             },
             TermKind::Rank => self
                 .store
-                .int(i64::try_from(cx.process).expect("a small rank")),
+                .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
             TermKind::Size => self
                 .store
-                .int(i64::try_from(self.nprocs).expect("few processes")),
+                .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
             TermKind::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
                 let address = self.dereference(cx, reference, span)?;
@@ -150,6 +150,8 @@ impl<C: CommModel> Machine<'_, C> {
                 value?
             }
             TermKind::Peer(process, name) => self.peer(cx, process, name, span)?,
+            TermKind::Member(process) => self.member(cx, process)?,
+            TermKind::Spec(process, name) => self.spec(cx, process.as_deref(), name, span)?,
         })
     }
 

@@ -2,10 +2,11 @@
 
 use super::Machine;
 use crate::comm::CommModel;
-use crate::graph::Action;
+use crate::graph::{Action, Local};
 use crate::program::ast::{Function, Type};
 use crate::prover::PcId;
-use crate::state::{Frame, Proc, State, Status};
+use crate::sides::SPECIFICATION;
+use crate::state::{Frame, Proc, ProcId, State, Status};
 use crate::symbolic::{ExprId, Shape, Sort};
 
 /// An input: its name, type and symbolic value.
@@ -128,32 +129,56 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The state in which every process is about to start with these inputs.
     pub(crate) fn initial(&mut self, pc: PcId, inputs: &[Input]) -> State {
-        let unset = self.store.unit();
-        let mut locals: Vec<ExprId> = inputs.iter().map(|input| input.value).collect();
-        locals.resize(self.program.graphs[0].locals.len(), unset);
-        let frame = self.states.frame_id(Frame {
-            graph: 0,
-            loc: 0,
-            locals,
-            dest: None,
-        });
-        let proc = self.states.proc_id(Proc {
-            frames: vec![frame],
-            status: Status::Ready,
-        });
-        let nodes = self.program.graphs.iter().flat_map(|graph| &graph.nodes);
+        let program = self.program.clone();
+        let nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
         let ops = nodes.filter_map(|node| match &node.action {
             Action::Comm(action, _) => Some(action.op),
             _ => None,
         });
-        let shared = self.comm.initial(self.nprocs, &ops.collect());
-        let shared = self.states.shared_id(shared);
+        let ops = ops.collect();
+        let mut procs = Vec::new();
+        for (side, &root) in program.roots.iter().enumerate() {
+            let proc = self.about_to_start(root, side, inputs);
+            procs.extend(self.sides.processes(side).map(|_| proc));
+        }
+        let shared = [0, SPECIFICATION].map(|side| {
+            let size = self.sides.processes(side).len();
+            self.states.shared_id(self.comm.initial(size, &ops))
+        });
         let queue = self.states.queue_id(Vec::new());
         State {
             pc,
-            procs: vec![proc; self.nprocs].into_boxed_slice(),
+            procs: procs.into_boxed_slice(),
             shared,
             queue,
         }
+    }
+
+    /// A process at the start of a program. A specification has its inputs by name.
+    fn about_to_start(&mut self, root: usize, side: usize, inputs: &[Input]) -> ProcId {
+        let graph = &self.program.graphs[root];
+        let unset = self.store.unit();
+        let given = |(i, local): (usize, &Local)| {
+            if side == SPECIFICATION {
+                let same = |input: &&Input| Some(&input.name) == local.name.as_ref();
+                inputs.iter().find(same).map_or(unset, |i| i.value)
+            } else {
+                inputs[i].value
+            }
+        };
+        let params = graph.locals[..graph.params].iter().enumerate();
+        let mut locals: Vec<ExprId> = params.map(given).collect();
+        locals.resize(graph.locals.len(), unset);
+        let frame = self.states.frame_id(Frame {
+            graph: root,
+            loc: 0,
+            locals,
+            dest: None,
+        });
+        self.states.proc_id(Proc {
+            frames: vec![frame],
+            status: Status::Ready,
+            outputs: Vec::new(),
+        })
     }
 }

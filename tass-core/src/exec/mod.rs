@@ -14,6 +14,7 @@ mod complete;
 mod eval;
 mod fold;
 mod input;
+mod outputs;
 mod run;
 mod trace;
 mod work;
@@ -27,6 +28,7 @@ use crate::graph::Program;
 use crate::program::ast::Span;
 use crate::prover::{PcId, Prover};
 use crate::report::{Inconclusive, Kind};
+use crate::sides::Sides;
 use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
 
@@ -38,7 +40,7 @@ pub(crate) use self::work::Work;
 pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) comm: &'a C,
     pub(crate) program: Arc<Program>,
-    pub(crate) nprocs: usize,
+    pub(crate) sides: Sides,
     pub(crate) store: Store,
     pub(crate) prover: Prover,
     pub(crate) states: States<C>,
@@ -48,6 +50,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) covered: FxHashSet<usize>,
     /// Obligations that were neither proved nor refuted; the first is reported.
     pub(crate) undecided: Vec<Inconclusive>,
+    /// Processes that take no part in a collective assertion, since they are outside its universe.
+    pub(crate) outsiders: FxHashSet<(usize, usize)>,
     /// Set while a counterexample is replayed.
     pub(crate) tracer: Option<Tracer>,
     /// What the last step left out.

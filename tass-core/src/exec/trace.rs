@@ -54,8 +54,12 @@ impl<C: CommModel> Machine<'_, C> {
         let (Some(event), Some(tracer)) = (event, &mut self.tracer) else {
             return;
         };
+        let first = self.sides.processes(self.sides.of(process)).start;
         let number = event.message.map(|m| {
-            let channel = tracer.under_way.entry((m.from, m.to)).or_default();
+            let channel = tracer
+                .under_way
+                .entry((first + m.from, first + m.to))
+                .or_default();
             if event.kind == EventKind::Send {
                 tracer.messages += 1;
                 channel.push(tracer.messages);

@@ -3,7 +3,7 @@
 use super::{Machine, Notes};
 use crate::comm::CommModel;
 use crate::prover::PcId;
-use crate::state::{Frame, Proc, ProcId, Record, State, Status};
+use crate::state::{Frame, Proc, ProcId, Record, SharedId, State, Status};
 use crate::symbolic::{ExprId, Substitution};
 
 /// A global state in which one process is being executed.
@@ -12,7 +12,12 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) process: usize,
     pub(crate) frames: Vec<Frame>,
     pub(crate) status: Status<C::Pending>,
+    /// The communication state of the process's own program.
     pub(crate) shared: C::Shared,
+    /// Those of both programs as they were.
+    pub(crate) shared_ids: [SharedId; 2],
+    /// What the process has put out.
+    pub(crate) outputs: Vec<(u32, ExprId)>,
     pub(crate) procs: Box<[ProcId]>,
     pub(crate) queue: Vec<Record>,
     pub(crate) notes: Notes,
@@ -34,6 +39,8 @@ impl<C: CommModel> Clone for Work<C> {
             frames: self.frames.clone(),
             status: self.status.clone(),
             shared: self.shared.clone(),
+            shared_ids: self.shared_ids,
+            outputs: self.outputs.clone(),
             procs: self.procs.clone(),
             queue: self.queue.clone(),
             notes: self.notes.clone(),
@@ -70,7 +77,12 @@ impl<C: CommModel> Machine<'_, C> {
                 .map(|&f| self.states.frame(f).clone())
                 .collect(),
             status: proc.status.clone(),
-            shared: self.states.shared(state.shared).clone(),
+            shared: self
+                .states
+                .shared(state.shared[self.sides.of(process)])
+                .clone(),
+            shared_ids: state.shared,
+            outputs: proc.outputs.clone(),
             procs: state.procs.clone(),
             queue: self.states.queue(state.queue).to_vec(),
             notes: Notes::default(),
@@ -90,8 +102,10 @@ impl<C: CommModel> Machine<'_, C> {
         procs[work.process] = self.states.proc_id(Proc {
             frames,
             status: work.status,
+            outputs: work.outputs,
         });
-        let shared = self.states.shared_id(work.shared);
+        let mut shared = work.shared_ids;
+        shared[self.sides.of(work.process)] = self.states.shared_id(work.shared);
         let queue = self.states.queue_id(work.queue);
         (
             State {
@@ -122,6 +136,7 @@ impl<C: CommModel> Machine<'_, C> {
             store,
             states,
             comm,
+            sides,
             ..
         } = self;
         for (symbol, definition) in substitution.iter() {
@@ -136,7 +151,16 @@ impl<C: CommModel> Machine<'_, C> {
         if let Status::Waiting(pending) = &mut work.status {
             comm.map_pending(pending, &mut replace);
         }
+        for (_, value) in &mut work.outputs {
+            *value = replace(*value);
+        }
         comm.map_shared(&mut work.shared, &mut replace);
+        if sides.compared() {
+            let other = &mut work.shared_ids[1 - sides.of(work.process)];
+            let mut shared = states.shared(*other).clone();
+            comm.map_shared(&mut shared, &mut replace);
+            *other = states.shared_id(shared);
+        }
         let others = work
             .procs
             .iter_mut()
@@ -161,6 +185,10 @@ impl<C: CommModel> Machine<'_, C> {
                     *frame_id = states.frame_id(frame);
                     changed = true;
                 }
+            }
+            for (_, value) in &mut proc.outputs {
+                let before = std::mem::replace(value, replace(*value));
+                changed |= before != *value;
             }
             if let Status::Waiting(pending) = &mut proc.status {
                 let before = pending.clone();

@@ -43,7 +43,7 @@ impl Action {
             | Action::Assert { next: n, .. }
             | Action::Assume(_, n)
             | Action::Cover(_, _, n)
-            | Action::Output(_, _, n)
+            | Action::Output { next: n, .. }
             | Action::Choose { next: n, .. }
             | Action::Elaborate(_, n)
             | Action::Push(_, _, n)
@@ -83,7 +83,7 @@ impl Graph {
             Action::Fail { unreachable, .. } => {
                 if *unreachable { "unreachable" } else { "panic" }.into()
             }
-            Action::Output(name, value, _) => format!("output {name} = {}", self.term(value)),
+            Action::Output { name, value, .. } => format!("output {name} = {}", self.term(value)),
             Action::Choose { dest, lo, hi, .. } => {
                 format!(
                     "{} = choose {}..{}",
@@ -243,6 +243,9 @@ impl Graph {
                 self.term(value)
             ),
             TermKind::Peer(process, name) => format!("proc[{}].{name}", self.term(process)),
+            TermKind::Member(process) => format!("member({})", self.term(process)),
+            TermKind::Spec(None, name) => format!("spec.{name}"),
+            TermKind::Spec(Some(process), name) => format!("spec[{}].{name}", self.term(process)),
         }
     }
 }

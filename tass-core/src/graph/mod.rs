@@ -36,6 +36,40 @@ pub struct Program {
     pub asserts: Vec<(usize, Span)>,
     /// The collective assertions, by name.
     pub labels: Vec<Label>,
+    /// `output!` statements, in program order.
+    pub outputs: Vec<Output>,
+    /// The universes that are declared for some processes only.
+    pub universes: Vec<Universe>,
+    /// The graph at which each program starts: the checked one, and the one it is compared with.
+    pub roots: Vec<usize>,
+}
+
+/// `universe!(name: |p| member)`: the processes that take part in its assertions.
+#[derive(Debug, Clone)]
+pub struct Universe {
+    /// Its name.
+    pub name: String,
+    /// Stands for a rank in `member`.
+    pub var: BoundVar,
+    /// Does that process belong to it?
+    pub member: Term,
+    /// The graph it stands in.
+    pub graph: usize,
+    /// Where.
+    pub span: Span,
+}
+
+/// An `output!` statement.
+#[derive(Debug, Clone)]
+pub struct Output {
+    /// The name of what is put out.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// The graph it stands in.
+    pub graph: usize,
+    /// Where.
+    pub span: Span,
 }
 
 /// The program graph of one function.
@@ -134,7 +168,16 @@ pub enum Action {
         message: Option<String>,
     },
     /// `output!(name = value)`
-    Output(String, Term, Loc),
+    Output {
+        /// An index into [`Program::outputs`].
+        id: u32,
+        /// Its name.
+        name: String,
+        /// What is put out.
+        value: Term,
+        /// Successor.
+        next: Loc,
+    },
     /// `dest = choose!(lo..hi)`, half-open.
     Choose {
         /// Where the value goes.
@@ -174,6 +217,8 @@ pub struct Label {
     pub universe: String,
     /// Its name.
     pub name: String,
+    /// Does it relate two programs?
+    pub joint: bool,
 }
 
 impl std::fmt::Display for Label {

@@ -140,6 +140,10 @@ pub enum TermKind {
     Let(BoundVar, Box<Term>, Box<Term>),
     /// Variable `name` of another process, in collective conditions.
     Peer(Box<Term>, String),
+    /// Does this process take part in the collective assertion?
+    Member(Box<Term>),
+    /// Variable `name` of the specification (of the given rank), in joint conditions.
+    Spec(Option<Box<Term>>, String),
 }
 
 /// The folds.

@@ -1,30 +1,113 @@
-//! Collective assertions: conditions that speak of other processes.
+//! Collective and joint assertions, universes and outputs: what speaks of other processes, or of another program.
 
 use super::FnLowering;
 use super::ty::Ty;
 use crate::comm::CommModel;
-use crate::graph::{Action, CollectiveAction, Label, Term, TermKind};
-use crate::program::ast::{Expr, ExprKind, Span};
+use crate::graph::{Action, CollectiveAction, Label, Output, Term, TermKind, Universe};
+use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
-    /// `collective_assert!(universe::NAME: cond)`
-    pub(crate) fn collective(
-        &mut self,
-        universe: Option<&str>,
-        name: &str,
-        cond: &Expr,
-        span: Span,
-    ) {
+    /// `collective_assert!(universe::NAME: cond)`, `joint_assert!(NAME: cond)`
+    pub(crate) fn collective(&mut self, label: Label, cond: &Expr, span: Span) {
+        self.label = Some(label.clone());
         let cond = self.condition(cond);
-        let label = Label {
-            universe: universe.unwrap_or_default().to_owned(),
-            name: name.to_owned(),
-        };
+        self.label = None;
         let label = self.shared.labels.insert_full(label).0;
         let scope = self.scope.clone();
         self.emit(span, |next| {
             Action::Collective(Box::new(CollectiveAction { label, cond, scope }), next)
         });
+    }
+
+    /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.
+    pub(crate) fn universe(&mut self, name: &str, member: &Closure, span: Span) {
+        if self.shared.universes.iter().any(|u| u.name == name) {
+            self.error(
+                span,
+                format!("the universe `{name}` is declared twice"),
+                Some("declare it once, before its first assertion"),
+            );
+        }
+        let usize = self.types.usize();
+        let var = self.local(None, usize);
+        let scope = std::mem::take(&mut self.scope);
+        let rank = Term::new(TermKind::Local(var), span);
+        let (member, ty) = self.closure(member, &rank, usize);
+        self.scope = scope;
+        let bool = self.types.bool();
+        if !self.types.unify(ty, bool) {
+            self.error(
+                span,
+                "who belongs to a universe is a condition on the rank",
+                Some("for example: `universe!(workers: |p| p != 0)`"),
+            );
+        }
+        self.shared.universes.push(Universe {
+            name: name.to_owned(),
+            var,
+            member,
+            graph: self.graph,
+            span,
+        });
+    }
+
+    /// `output!(name = value)`
+    pub(crate) fn output(&mut self, name: &str, value: &Expr, span: Span) {
+        let (value, ty) = self.expr(value);
+        let value = self.read_through(value, ty);
+        let ty = self.types.peel(ty);
+        let index = self.shared.outputs.len();
+        self.shared.outputs.push(Output {
+            name: name.to_owned(),
+            ty: Type::Unit,
+            graph: self.graph,
+            span,
+        });
+        self.open_outputs.push((index, ty));
+        let id = u32::try_from(index).expect("few outputs");
+        let name = name.to_owned();
+        self.emit(span, |next| Action::Output {
+            id,
+            name,
+            value,
+            next,
+        });
+    }
+
+    /// Variable `name` of the specification, where it meets the same joint assertion.
+    pub(crate) fn spec(
+        &mut self,
+        process: Option<Box<Term>>,
+        name: &str,
+        span: Span,
+    ) -> (Term, Ty) {
+        let joint = self.label.as_ref().filter(|l| l.joint);
+        let Some(label) = joint.map(|l| l.name.clone()) else {
+            self.error(
+                span,
+                format!(
+                    "`spec.{name}` has a meaning only inside `joint_assert!` and `joint_invariant!`"
+                ),
+                Some("a collective assertion speaks of one program: use `proc`"),
+            );
+            return self.poison(span);
+        };
+        let scopes = self.shared.spec.as_ref();
+        let ty = match scopes.and_then(|s| s.variable(&label, name)) {
+            None => self.types.open(),
+            Some(Ok(ty)) => {
+                let ty = self.types.declared(&ty);
+                self.types.peel(ty)
+            }
+            Some(Err(problem)) => {
+                self.error(span, problem, None);
+                return self.poison(span);
+            }
+        };
+        (
+            Term::new(TermKind::Spec(process, name.to_owned()), span),
+            ty,
+        )
     }
 
     /// Variable `name` of a process. Processes run the same program, so it has the type that the name has here.

@@ -6,7 +6,7 @@ use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
-use crate::graph::{Action, CastTo, Term, TermKind};
+use crate::graph::{Action, CastTo, Label, Term, TermKind};
 use crate::program::ast::{Block, Expr, ExprKind, Literal, Span, Stmt, Type};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
@@ -194,9 +194,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Panic(message) => self.fail(false, message.clone(), span),
             ExprKind::Unreachable(message) => self.fail(true, message.clone(), span),
             ExprKind::Output(name, value) => {
-                let (value, _) = self.expr(value);
-                let name = name.clone();
-                self.emit(span, |next| Action::Output(name, value, next));
+                self.output(name, value, span);
                 self.unit_value(span)
             }
             ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, span),
@@ -212,7 +210,27 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 name,
                 cond,
             } => {
-                self.collective(universe.as_deref(), name, cond, span);
+                let label = Label {
+                    universe: universe.clone().unwrap_or_default(),
+                    name: name.clone(),
+                    joint: false,
+                };
+                self.collective(label, cond, span);
+                self.unit_value(span)
+            }
+            ExprKind::JointAssert { name, cond } => {
+                if self.shared.spec.is_some() {
+                    let label = Label {
+                        universe: String::new(),
+                        name: name.clone(),
+                        joint: true,
+                    };
+                    self.collective(label, cond, span);
+                }
+                self.unit_value(span)
+            }
+            ExprKind::Universe { name, member } => {
+                self.universe(name, member, span);
                 self.unit_value(span)
             }
             ExprKind::Peer(process, name) => {
@@ -220,6 +238,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let usize = self.types.usize();
                 self.types.unify(ty, usize);
                 self.peer(process, name, span)
+            }
+            ExprKind::Spec(process, name) => {
+                let process = process.as_ref().map(|process| {
+                    let (process, ty) = self.expr(process);
+                    let usize = self.types.usize();
+                    self.types.unify(ty, usize);
+                    Box::new(process)
+                });
+                self.spec(process, name, span)
             }
         }
     }

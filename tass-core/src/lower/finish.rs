@@ -30,6 +30,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
             }
         }
+        for (index, ty) in std::mem::take(&mut self.open_outputs) {
+            let output = &mut self.shared.outputs[index];
+            match self.types.resolve(ty) {
+                Some(ty) => output.ty = ty,
+                None => open_spans.push(output.span),
+            }
+        }
         let numbers: Vec<Option<Type>> = self
             .open_numbers
             .iter()
@@ -93,7 +100,7 @@ impl Action {
             Action::Collective(action, _) => action.cond.terms_mut(f),
             Action::Assume(t, _)
             | Action::Cover(_, t, _)
-            | Action::Output(_, t, _)
+            | Action::Output { value: t, .. }
             | Action::Elaborate(t, _)
             | Action::Return(t) => {
                 t.terms_mut(f);
@@ -140,12 +147,15 @@ impl Term {
             | TermKind::Bool(_)
             | TermKind::Local(_)
             | TermKind::Rank
+            | TermKind::Spec(None, _)
             | TermKind::Size => {}
             TermKind::Deref(a)
             | TermKind::Neg(a, _)
             | TermKind::Not(a)
             | TermKind::Field(a, _)
             | TermKind::Cast(a, _)
+            | TermKind::Spec(Some(a), _)
+            | TermKind::Member(a)
             | TermKind::Peer(a, _) => {
                 a.terms_mut(f);
             }

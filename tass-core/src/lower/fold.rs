@@ -12,6 +12,8 @@ use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, S
 impl<C: CommModel> FnLowering<'_, '_, C> {
     pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
         let names = self.scope.len();
+        // Of a universe's processes only its members count.
+        let mut members = None;
         // The bound variable counts; an item over elements is the element at the count.
         let (lo, hi, var, mut item, mut item_ty) = match &fold.source {
             FoldSource::Range { lo, hi, inclusive } => {
@@ -58,6 +60,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 };
                 let var = self.local(None, usize);
                 self.process_slots.push(var);
+                if self.label.as_ref().is_some_and(|l| !l.universe.is_empty()) {
+                    let process = Term::new(TermKind::Local(var), span);
+                    members = Some(Term::new(TermKind::Member(Box::new(process)), span));
+                }
                 (
                     Term::new(TermKind::Int(0), span),
                     hi,
@@ -67,7 +73,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 )
             }
         };
-        let mut filter: Option<Term> = None;
+        let mut filter: Option<Term> = members;
         let guard = |filter: &Option<Term>, body: Term, otherwise: bool| -> Term {
             // Under `filter`, short-circuiting: what does not count need not be defined.
             match filter {
@@ -171,7 +177,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     /// A closure's body with its parameter bound to a term.
-    fn closure(&mut self, closure: &Closure, argument: &Term, ty: Ty) -> (Term, Ty) {
+    pub(crate) fn closure(&mut self, closure: &Closure, argument: &Term, ty: Ty) -> (Term, Ty) {
         if is_impure(&closure.body) {
             self.error(
                 closure.body.span,

@@ -7,6 +7,7 @@
 mod call;
 mod collective;
 mod control;
+mod correspond;
 mod expr;
 mod finish;
 mod fold;
@@ -21,40 +22,37 @@ use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
 
+use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
 use crate::comm::CommModel;
-use crate::graph::{Action, Graph, Label, Loc, Node, Place, Program, Root, Term, TermKind};
+use crate::graph::{
+    Action, Graph, Label, Loc, Node, Output, Place, Program, Root, Term, TermKind, Universe,
+};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
-/// Lowers a function and everything it calls.
+/// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to join.
 pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<BuildError>> {
-    let mut lowering = Lowering {
-        comm,
-        functions: IndexMap::new(),
-        asserts: Vec::new(),
-        covers: Vec::new(),
-        labels: IndexSet::new(),
-        errors: Vec::new(),
-    };
-    lowering
-        .functions
-        .insert(root.path.clone(), Arc::new(root.clone()));
-    let mut graphs = Vec::new();
-    while graphs.len() < lowering.functions.len() {
-        let function = lowering.functions[graphs.len()].clone();
-        graphs.push(FnLowering::run(&mut lowering, &function, graphs.len()));
-    }
+    let mut lowering = Lowering::new(comm, None);
+    let program = lowering.run(&[root]);
+    lowering.finished(program)
+}
+
+/// Lowers two programs that are compared: the implementation's root is graph 0.
+pub fn lower_pair<C: CommModel>(
+    implementation: &Function,
+    specification: &Function,
+    comm: &C,
+) -> Result<Program, Vec<BuildError>> {
+    // What the implementation says of the specification's variables needs their types: the specification goes first, for these alone.
+    let mut first = Lowering::new(comm, Some(SpecScopes::default()));
+    let scopes = joint_scopes(&first.run(&[specification]));
+    let mut lowering = Lowering::new(comm, Some(scopes));
+    let program = lowering.run(&[implementation, specification]);
     if lowering.errors.is_empty() {
-        Ok(Program {
-            graphs,
-            covers: lowering.covers,
-            asserts: lowering.asserts,
-            labels: lowering.labels.into_iter().collect(),
-        })
-    } else {
-        Err(lowering.errors)
+        lowering.errors = correspond::check(implementation, specification, &program);
     }
+    lowering.finished(program)
 }
 
 /// What the lowering of all functions shares.
@@ -64,7 +62,58 @@ struct Lowering<'c, C> {
     asserts: Vec<(usize, Span)>,
     covers: Vec<(usize, Span)>,
     labels: IndexSet<Label>,
+    outputs: Vec<Output>,
+    universes: Vec<Universe>,
+    /// Where two programs are compared: what of the specification joint assertions can see.
+    spec: Option<SpecScopes>,
     errors: Vec<BuildError>,
+}
+
+impl<'c, C: CommModel> Lowering<'c, C> {
+    fn new(comm: &'c C, spec: Option<SpecScopes>) -> Lowering<'c, C> {
+        Lowering {
+            comm,
+            functions: IndexMap::new(),
+            asserts: Vec::new(),
+            covers: Vec::new(),
+            labels: IndexSet::new(),
+            outputs: Vec::new(),
+            universes: Vec::new(),
+            spec,
+            errors: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, roots: &[&Function]) -> Program {
+        let mut entries = Vec::new();
+        for root in roots {
+            let entry = self.functions.entry(root.path.clone());
+            entries.push(entry.index());
+            entry.or_insert_with(|| Arc::new((*root).clone()));
+        }
+        let mut graphs = Vec::new();
+        while graphs.len() < self.functions.len() {
+            let function = self.functions[graphs.len()].clone();
+            graphs.push(FnLowering::run(self, &function, graphs.len()));
+        }
+        Program {
+            graphs,
+            covers: std::mem::take(&mut self.covers),
+            asserts: std::mem::take(&mut self.asserts),
+            labels: std::mem::take(&mut self.labels).into_iter().collect(),
+            outputs: std::mem::take(&mut self.outputs),
+            universes: std::mem::take(&mut self.universes),
+            roots: entries,
+        }
+    }
+
+    fn finished(self, program: Program) -> Result<Program, Vec<BuildError>> {
+        if self.errors.is_empty() {
+            Ok(program)
+        } else {
+            Err(self.errors)
+        }
+    }
 }
 
 impl<C: CommModel> Lowering<'_, C> {
@@ -104,6 +153,10 @@ struct FnLowering<'l, 'c, C> {
     open_elements: Vec<(Loc, usize, Ty)>,
     /// Variables that stand for processes.
     process_slots: Vec<u32>,
+    /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
+    open_outputs: Vec<(usize, Ty)>,
+    /// The label of the collective assertion being lowered.
+    label: Option<Label>,
     ret: Ty,
 }
 
@@ -129,6 +182,8 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_numbers: Vec::new(),
             open_elements: Vec::new(),
             process_slots: Vec::new(),
+            open_outputs: Vec::new(),
+            label: None,
             ret,
         };
         let params: Vec<u32> = function

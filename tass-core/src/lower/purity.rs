@@ -10,11 +10,13 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
         | ExprKind::Bool(_)
         | ExprKind::Var(_)
         | ExprKind::Const(_)
+        | ExprKind::Spec(None, _)
         | ExprKind::Literal(_) => false,
         ExprKind::Unary(_, a)
         | ExprKind::Field(a, _)
         | ExprKind::Ref(_, a)
         | ExprKind::Cast(a, _)
+        | ExprKind::Spec(Some(a), _)
         | ExprKind::Peer(a, _) => is_impure(a),
         ExprKind::Binary(_, a, b)
         | ExprKind::Index(a, b)

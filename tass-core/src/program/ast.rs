@@ -361,6 +361,22 @@ pub enum ExprKind {
         /// What must hold; may use [`ExprKind::Peer`].
         cond: Box<Expr>,
     },
+    /// `joint_assert!(NAME: e)`
+    JointAssert {
+        /// The label.
+        name: String,
+        /// What must hold; may use [`ExprKind::Peer`] and [`ExprKind::Spec`].
+        cond: Box<Expr>,
+    },
+    /// `universe!(name: |p| member)`: only these processes take part in the assertions of `name`.
+    Universe {
+        /// Its name.
+        name: String,
+        /// Of a rank: does that process belong to it?
+        member: Closure,
+    },
+    /// `spec.x`, `spec[e].x`: variable `x` of the specification, inside joint assertions and invariants.
+    Spec(Option<Box<Expr>>, String),
     /// `proc[e].x`: variable `x` of process `e`, inside collective assertions and invariants.
     Peer(Box<Expr>, String),
 }

@@ -285,7 +285,16 @@ impl Printer<'_> {
                     .map_or(String::new(), |universe| format!("{universe}::"));
                 write!(f, "collective_assert!({universe}{name}: {})", text(cond))
             }
+            ExprKind::JointAssert { name, cond } => {
+                write!(f, "joint_assert!({name}: {})", text(cond))
+            }
+            ExprKind::Universe { name, member } => {
+                let (pattern, body) = (&member.pattern, text(&member.body));
+                write!(f, "universe!({name}: |{pattern}| {body})")
+            }
             ExprKind::Peer(process, name) => write!(f, "proc[{}].{name}", text(process)),
+            ExprKind::Spec(None, name) => write!(f, "spec.{name}"),
+            ExprKind::Spec(Some(process), name) => write!(f, "spec[{}].{name}", text(process)),
         }
     }
 

@@ -6,6 +6,7 @@ use annotate_snippets::{
 
 use super::style::Style;
 use super::{BuildError, Location, Note, Violation};
+use crate::sides::Sides;
 
 /// A headline and what belongs to it.
 pub(super) struct Headline<'a> {
@@ -57,15 +58,16 @@ impl<'a> Headline<'a> {
         }
     }
 
-    /// The headline of a violation in a run with `nprocs` processes.
-    pub(super) fn of_violation(violation: &'a Violation, nprocs: usize) -> Self {
+    /// The headline of a violation in a run with these processes.
+    pub(super) fn of_violation(violation: &'a Violation, sides: Sides) -> Self {
         let kind = violation.kind;
         let mut title = kind.title().to_string();
         if let Some(process) = violation.process
             && kind.is_local()
-            && nprocs > 1
+            && sides.total() > 1
         {
-            title.push_str(&format!(" on process {process}"));
+            let article = if sides.of(process) == 0 { "" } else { "the " };
+            title.push_str(&format!(" on {article}{}", sides.name(process)));
         }
         let mut headline = Headline::new(Level::ERROR, Some(kind.name()), title);
         let condition = violation.failed.as_ref().and_then(|c| c.location.as_ref());

@@ -30,6 +30,12 @@ pub enum Kind {
     CollectiveAssertionOrder,
     /// The program has ended, and a collective assertion was not met by all.
     CollectiveAssertionIncomplete,
+    /// A process meets, or is named by, a collective assertion of a universe to which it does not belong.
+    CollectiveUniverse,
+    /// Implementation and specification put out different values.
+    OutputMismatch,
+    /// One of implementation and specification puts something out, the other does not.
+    OutputMissing,
     /// An index or a slice bound outside the array.
     OutOfBounds,
     /// Division or remainder by zero.
@@ -79,6 +85,9 @@ impl Kind {
         Kind::CollectiveAssertion,
         Kind::CollectiveAssertionOrder,
         Kind::CollectiveAssertionIncomplete,
+        Kind::CollectiveUniverse,
+        Kind::OutputMismatch,
+        Kind::OutputMissing,
         Kind::OutOfBounds,
         Kind::DivisionByZero,
         Kind::UnsignedUnderflow,
@@ -110,6 +119,9 @@ impl Kind {
             Kind::CollectiveAssertion => "collective_assertion",
             Kind::CollectiveAssertionOrder => "collective_assertion_order",
             Kind::CollectiveAssertionIncomplete => "collective_assertion_incomplete",
+            Kind::CollectiveUniverse => "collective_universe",
+            Kind::OutputMismatch => "output_mismatch",
+            Kind::OutputMissing => "output_missing",
             Kind::OutOfBounds => "out_of_bounds",
             Kind::DivisionByZero => "division_by_zero",
             Kind::UnsignedUnderflow => "unsigned_underflow",
@@ -144,6 +156,9 @@ impl Kind {
                 "processes meet collective assertions in different orders"
             }
             Kind::CollectiveAssertionIncomplete => "collective assertion not met by all processes",
+            Kind::CollectiveUniverse => "process outside a collective assertion's universe",
+            Kind::OutputMismatch => "implementation and specification put out different values",
+            Kind::OutputMissing => "an output is missing",
             Kind::OutOfBounds => "index out of bounds",
             Kind::DivisionByZero => "division by zero",
             Kind::UnsignedUnderflow => "unsigned value below zero",
@@ -196,6 +211,7 @@ impl Kind {
                 | Kind::PotentialDeadlock
                 | Kind::CollectiveOrder
                 | Kind::CollectiveAssertionIncomplete
+                | Kind::OutputMissing
                 | Kind::CollectiveRoot
                 | Kind::CollectiveOp
                 | Kind::CollectiveType

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::style::Style;
 use super::{Kind, Location, Stats, Verdict, Violation, text};
+use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
 ///
@@ -34,6 +35,9 @@ pub struct ReportData {
     pub model: String,
     /// The number of processes.
     pub nprocs: usize,
+    /// The number of processes of the specification that it was compared with; 0 if there is none. In a violation they are numbered
+    /// after the model's own.
+    pub spec_nprocs: usize,
     /// The options that are not the defaults, as the user would write them.
     pub options: Vec<(String, String)>,
     /// What came out.
@@ -76,6 +80,7 @@ impl Report {
         Report(Box::new(ReportData {
             model: model.into(),
             nprocs,
+            spec_nprocs: 0,
             options: Vec::new(),
             outcome,
             stats: Stats::default(),
@@ -120,6 +125,13 @@ impl Report {
         kinds.sort_unstable();
         kinds.dedup();
         kinds
+    }
+
+    pub(super) fn sides(&self) -> Sides {
+        Sides {
+            nprocs: self.nprocs,
+            spec_nprocs: self.spec_nprocs,
+        }
     }
 
     /// What the run cost.

@@ -4,6 +4,7 @@ use super::stats::counted;
 use super::style::Style;
 use super::table::Table;
 use super::{BlockedProcess, EventKind, Location, TraceEvent, Violation};
+use crate::sides::Sides;
 
 /// No table is wider than this if it can be helped.
 const WIDTH: usize = 100;
@@ -17,7 +18,7 @@ const LONGEST: usize = 200;
 const FIRST: usize = 40;
 
 /// The sections of a violation after its headline, each with a blank line before it.
-pub(super) fn of(violation: &Violation, nprocs: usize, style: Style) -> String {
+pub(super) fn of(violation: &Violation, sides: Sides, style: Style) -> String {
     let mut sections = Vec::new();
     if let Some(failed) = &violation.failed
         && !failed.parts.is_empty()
@@ -33,10 +34,10 @@ pub(super) fn of(violation: &Violation, nprocs: usize, style: Style) -> String {
         sections.push(("inputs".to_string(), pairs(&violation.inputs)));
     }
     if !violation.trace.is_empty() {
-        sections.push(("trace".to_string(), trace(&violation.trace, nprocs, style)));
+        sections.push(("trace".to_string(), trace(&violation.trace, sides, style)));
     }
     if !violation.blocked.is_empty() {
-        let table = blocked(&violation.blocked, style);
+        let table = blocked(&violation.blocked, sides, style);
         sections.push(("where the processes stand".to_string(), table));
     }
     sections
@@ -85,10 +86,11 @@ fn pairs(pairs: &[(String, String)]) -> String {
 
 /// One column per process if that is readable; else, one per process that does something; else, one
 /// line per event.
-fn trace(events: &[TraceEvent], nprocs: usize, style: Style) -> String {
+fn trace(events: &[TraceEvent], sides: Sides, style: Style) -> String {
+    let nprocs = sides.total();
     let lines = line_column(events.iter().filter_map(|e| e.location.as_ref()), style);
     if nprocs <= MANY {
-        let table = space_time(events, &(0..nprocs).collect::<Vec<_>>(), &lines);
+        let table = space_time(events, sides, &(0..nprocs).collect::<Vec<_>>(), &lines);
         if table.width() <= WIDTH {
             return table.render();
         }
@@ -96,12 +98,12 @@ fn trace(events: &[TraceEvent], nprocs: usize, style: Style) -> String {
     let mut active: Vec<usize> = events.iter().map(|e| e.process).collect();
     active.sort_unstable();
     active.dedup();
-    let mut table = space_time(events, &active, &lines);
+    let mut table = space_time(events, sides, &active, &lines);
     if table.width() > WIDTH {
         let left = lines.header.len().max(lines.widest) + 2;
         let room = WIDTH.saturating_sub(left) / active.len().max(1);
         if room < NARROWEST + 2 {
-            return list(events, &lines);
+            return list(events, sides, &lines);
         }
         table.wrap_at(room - 2);
     }
@@ -114,8 +116,8 @@ fn trace(events: &[TraceEvent], nprocs: usize, style: Style) -> String {
 }
 
 /// A trace with one column for each of these processes.
-fn space_time(events: &[TraceEvent], columns: &[usize], lines: &LineColumn) -> Table {
-    let headers = columns.iter().map(|p| format!("process {p}"));
+fn space_time(events: &[TraceEvent], sides: Sides, columns: &[usize], lines: &LineColumn) -> Table {
+    let headers = columns.iter().map(|&p| sides.name(p));
     let mut table = Table::new([lines.header.to_string()].into_iter().chain(headers));
     each_shown(events, &mut table, |table, event| {
         let mut cells = vec![lines.of(event.location.as_ref())];
@@ -129,12 +131,12 @@ fn space_time(events: &[TraceEvent], columns: &[usize], lines: &LineColumn) -> T
 }
 
 /// A trace with one line per event.
-fn list(events: &[TraceEvent], lines: &LineColumn) -> String {
+fn list(events: &[TraceEvent], sides: Sides, lines: &LineColumn) -> String {
     let mut table = Table::new([lines.header, "process", "event"]);
     each_shown(events, &mut table, |table, event| {
         table.row([
             lines.of(event.location.as_ref()),
-            event.process.to_string(),
+            who(sides, event.process),
             what(event),
         ]);
     });
@@ -159,6 +161,14 @@ fn each_shown(events: &[TraceEvent], table: &mut Table, add: impl Fn(&mut Table,
     }
 }
 
+/// A process in a column of processes.
+fn who(sides: Sides, process: usize) -> String {
+    match sides.of(process) {
+        0 => process.to_string(),
+        _ => sides.name(process),
+    }
+}
+
 /// What an event says in the table.
 fn what(event: &TraceEvent) -> String {
     let text = event.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -174,7 +184,7 @@ fn what(event: &TraceEvent) -> String {
 }
 
 /// One row per process, or per group of processes that all wait for the same at the same place.
-fn blocked(blocked: &[BlockedProcess], style: Style) -> String {
+fn blocked(blocked: &[BlockedProcess], sides: Sides, style: Style) -> String {
     let lines = line_column(blocked.iter().filter_map(|b| b.location.as_ref()), style);
     let mut rows: Vec<(Vec<usize>, &BlockedProcess)> = Vec::new();
     for process in blocked {
@@ -190,8 +200,15 @@ fn blocked(blocked: &[BlockedProcess], style: Style) -> String {
     }
     let mut table = Table::new(["process", lines.header, "operation", "waits for"]);
     for (who, process) in rows {
+        let ours: Vec<usize> = who.iter().copied().filter(|&p| sides.of(p) == 0).collect();
+        let theirs = who.iter().filter(|&&p| sides.of(p) != 0);
+        let mut names = ranges(&ours, ", ");
+        for &p in theirs {
+            let comma = if names.is_empty() { "" } else { ", " };
+            names.push_str(&format!("{comma}{}", sides.name(p)));
+        }
         table.row([
-            ranges(&who, ", "),
+            names,
             lines.of(process.location.as_ref()),
             process.operation.clone(),
             process.waits_for.clone(),

@@ -19,8 +19,8 @@ pub(super) fn of(report: &Report, style: Style) -> String {
             violations,
         } => {
             for violation in violations {
-                let headline = Headline::of_violation(violation, report.nprocs).render(style);
-                let story = story::of(violation, report.nprocs, style);
+                let headline = Headline::of_violation(violation, report.sides()).render(style);
+                let story = story::of(violation, report.sides(), style);
                 parts.push(format!("{headline}\n{story}"));
             }
             match verdict {
@@ -49,6 +49,14 @@ fn summary(report: &Report, style: Style) -> String {
         report.model,
         processes(report.nprocs as u64)
     );
+    match report.spec_nprocs {
+        0 => {}
+        1 => what.push_str(" against its specification"),
+        n => what.push_str(&format!(
+            " against its specification with {}",
+            processes(n as u64)
+        )),
+    }
     if !report.options.is_empty() {
         let options: Vec<String> = report
             .options

@@ -7,6 +7,7 @@ use crate::exec::Failure;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
+use crate::sides::{SPECIFICATION, Sides};
 use crate::state::{ProcId, State, Status};
 
 /// A violation that a state at rest shows.
@@ -20,7 +21,7 @@ pub(crate) struct AtRest {
 impl<C: CommModel> Dfs<'_, C> {
     /// Checks a state for deadlocks, and for what a finished program leaves behind.
     pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) {
-        if enabled.done == self.machine.nprocs {
+        if enabled.done == self.machine.sides.total() {
             self.ended = true;
             for left in self.left_behind(state) {
                 self.stuck_here(state, left);
@@ -110,24 +111,23 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// What a finished program leaves behind: messages, and collective assertions that were not met by all.
     pub(crate) fn left_behind(&self, state: &State) -> Vec<AtRest> {
-        let shared = self.machine.states.shared(state.shared);
-        let faults = self
-            .machine
-            .comm
-            .leftovers(&self.machine.store, shared)
-            .into_iter();
-        let mut left: Vec<AtRest> = faults
-            .map(|(process, fault)| AtRest {
+        let sides = self.machine.sides;
+        let mut left = Vec::new();
+        for (side, &id) in state.shared.iter().enumerate() {
+            let shared = self.machine.states.shared(id);
+            let faults = self.machine.comm.leftovers(&self.machine.store, shared);
+            left.extend(faults.into_iter().map(|(rank, fault)| AtRest {
                 kind: fault.kind,
-                process: Some(process),
+                process: Some(sides.processes(side).start + rank),
                 site: None,
                 message: fault.message,
-            })
-            .collect();
+            }));
+        }
         for record in self.machine.states.queue(state.queue) {
             let label = &self.machine.program.labels[record.label];
             let met = |p: &usize| record.snapshots[*p].is_some();
-            let (yes, no): (Vec<usize>, Vec<usize>) = (0..self.machine.nprocs).partition(met);
+            let yes: Vec<usize> = (0..sides.total()).filter(met).collect();
+            let no: Vec<usize> = self.machine.missing(record).collect();
             left.push(AtRest {
                 kind: Kind::CollectiveAssertionIncomplete,
                 process: None,
@@ -139,8 +139,8 @@ impl<C: CommModel> Dfs<'_, C> {
                     .and_then(|&id| self.site(id)),
                 message: format!(
                     "`{label}` was met by {}, but not by {}",
-                    processes(&yes),
-                    processes(&no)
+                    processes(sides, &yes),
+                    processes(sides, &no)
                 ),
             });
         }
@@ -150,12 +150,13 @@ impl<C: CommModel> Dfs<'_, C> {
     /// One row for every process that is not through.
     pub(crate) fn blocked(&self, state: &State) -> Vec<BlockedProcess> {
         let states = &self.machine.states;
-        let shared = states.shared(state.shared);
+        let sides = self.machine.sides;
         let mut rows = Vec::new();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
             let row = match &proc.status {
                 Status::Waiting(pending) => {
+                    let shared = states.shared(state.shared[sides.of(process)]);
                     let frame = proc.frames.last().map(|&f| states.frame(f));
                     let location = frame.map(|f| {
                         self.machine.program.location(
@@ -163,10 +164,12 @@ impl<C: CommModel> Dfs<'_, C> {
                             self.machine.program.graphs[f.graph].nodes[f.loc as usize].span,
                         )
                     });
-                    let (operation, waits_for) =
-                        self.machine
-                            .comm
-                            .describe(&self.machine.store, shared, process, pending);
+                    let (operation, waits_for) = self.machine.comm.describe(
+                        &self.machine.store,
+                        shared,
+                        sides.rank(process),
+                        pending,
+                    );
                     BlockedProcess {
                         process,
                         location,
@@ -189,27 +192,37 @@ impl<C: CommModel> Dfs<'_, C> {
     /// Advice on how to get out of a deadlock.
     pub(crate) fn advice(&self, state: &State) -> Option<String> {
         let states = &self.machine.states;
-        let waiting: Vec<(usize, &C::Pending)> = state
-            .procs
-            .iter()
-            .enumerate()
-            .filter_map(|(process, &id)| match &states.proc(id).status {
-                Status::Waiting(pending) => Some((process, pending)),
-                _ => None,
-            })
-            .collect();
-        self.machine
-            .comm
-            .advise(states.shared(state.shared), &waiting)
+        let sides = self.machine.sides;
+        (0..2).find_map(|side| {
+            let waiting: Vec<(usize, &C::Pending)> = sides
+                .processes(side)
+                .filter_map(|process| match &states.proc(state.procs[process]).status {
+                    Status::Waiting(pending) => Some((sides.rank(process), pending)),
+                    _ => None,
+                })
+                .collect();
+            let shared = states.shared(state.shared[side]);
+            self.machine.comm.advise(shared, &waiting)
+        })
     }
 }
 
-/// `process 1`, `processes 0 and 2`
-fn processes(ranks: &[usize]) -> String {
-    let text: Vec<String> = ranks.iter().map(ToString::to_string).collect();
-    match text.as_slice() {
-        [] => "no process".into(),
-        [one] => format!("process {one}"),
-        [most @ .., last] => format!("processes {} and {last}", most.join(", ")),
+/// `process 1`, `processes 0 and 2`, `process 0 and the specification`
+fn processes(sides: Sides, processes: &[usize]) -> String {
+    let (ours, theirs): (Vec<usize>, Vec<usize>) = processes
+        .iter()
+        .partition(|&&p| sides.of(p) != SPECIFICATION);
+    let text: Vec<String> = ours.iter().map(ToString::to_string).collect();
+    let ours = match text.as_slice() {
+        [] => None,
+        [one] => Some(format!("process {one}")),
+        [most @ .., last] => Some(format!("processes {} and {last}", most.join(", "))),
+    };
+    let theirs = theirs.iter().map(|&p| format!("the {}", sides.name(p)));
+    let all: Vec<String> = ours.into_iter().chain(theirs).collect();
+    if all.is_empty() {
+        "no process".into()
+    } else {
+        all.join(" and ")
     }
 }

@@ -17,7 +17,7 @@ impl<C: CommModel> Dfs<'_, C> {
     pub(crate) fn sources_are_final(&mut self, id: StateId, enabled: &Enabled) -> bool {
         let frozen: Vec<usize> = enabled.wildcard.iter().map(|t| t.process).collect();
         let mut state: State = self.machine.states.state(id).clone();
-        for _ in 0..EFFORT * self.machine.nprocs {
+        for _ in 0..EFFORT * self.machine.sides.total() {
             let now = self.enabled(&state);
             if now.wildcard != enabled.wildcard {
                 return false;

@@ -20,11 +20,12 @@ use self::dfs::Dfs;
 use crate::comm::CommModel;
 use crate::exec::{Cut, Machine, Settings};
 use crate::graph::Program;
-use crate::lower::lower;
+use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
 use crate::report::{BuildError, Kind, Outcome, Report};
+use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
 
@@ -33,15 +34,32 @@ const UNREDUCED: u64 = 20_000;
 
 /// Checks a model.
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
+    run(function, None, comm, options)
+}
+
+/// Checks a model side by side with its specification.
+pub fn compare<C: CommModel>(
+    function: &Function,
+    specification: &Function,
+    comm: &C,
+    options: &Options,
+) -> Report {
+    run(function, Some(specification), comm, options)
+}
+
+fn run<C: CommModel>(
+    function: &Function,
+    specification: Option<&Function>,
+    comm: &C,
+    options: &Options,
+) -> Report {
     let start = Instant::now();
-    let not_built = |errors| {
-        Report::new(
-            function.name.clone(),
-            options.nprocs,
-            Outcome::NotBuilt(errors),
-        )
+    let sides = Sides {
+        nprocs: options.nprocs,
+        spec_nprocs: specification.map_or(0, |_| options.spec_nprocs),
     };
-    if options.nprocs == 0 {
+    let not_built = |errors| not_built(function, sides, errors);
+    if options.nprocs == 0 || (specification.is_some() && options.spec_nprocs == 0) {
         return not_built(vec![BuildError {
             message: "a model needs at least one process".into(),
             location: None,
@@ -51,11 +69,15 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
             ),
         }]);
     }
-    let program = match lower(function, comm) {
+    let lowered = match specification {
+        None => lower(function, comm),
+        Some(specification) => lower_pair(function, specification, comm),
+    };
+    let program = match lowered {
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let report = search(function, comm, program.clone(), options, start);
+    let report = search(function, comm, program.clone(), sides, options, start);
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
     // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
     let disagreed = |kind: &Kind| kind.is_disagreement();
@@ -68,7 +90,7 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let mut full = search(function, comm, program, &unreduced, start);
+        let mut full = search(function, comm, program, sides, &unreduced, start);
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
@@ -77,17 +99,28 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
     report
 }
 
+fn not_built(function: &Function, sides: Sides, errors: Vec<BuildError>) -> Report {
+    let mut report = Report::new(
+        function.name.clone(),
+        sides.nprocs,
+        Outcome::NotBuilt(errors),
+    );
+    report.spec_nprocs = sides.spec_nprocs;
+    report
+}
+
 fn search<C: CommModel>(
     function: &Function,
     comm: &C,
     program: Arc<Program>,
+    sides: Sides,
     options: &Options,
     start: Instant,
 ) -> Report {
-    let machine = Machine {
+    let mut machine = Machine {
         comm,
-        program,
-        nprocs: options.nprocs,
+        program: program.clone(),
+        sides,
         store: Store::new(),
         prover: Prover::new(ProverOptions {
             timeout: options.prover_timeout,
@@ -102,10 +135,23 @@ fn search<C: CommModel>(
         reached: FxHashSet::default(),
         covered: FxHashSet::default(),
         undecided: Vec::new(),
+        outsiders: FxHashSet::default(),
         tracer: None,
         cut: Cut::default(),
         dead_assumption: None,
     };
+    if let Err(index) = machine.find_outsiders() {
+        let universe = &program.universes[index];
+        let error = BuildError {
+            message: format!(
+                "who belongs to the universe `{}` is not known before the program runs",
+                universe.name
+            ),
+            location: Some(program.location(universe.graph, universe.span)),
+            help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
+        };
+        return not_built(function, sides, vec![error]);
+    }
     let mut search = Dfs::new(machine, options, start);
     let inputs = search.run(function);
     search.report(function, &inputs)

@@ -129,10 +129,12 @@ impl<C: CommModel> Dfs<'_, C> {
         let enabled = self.enabled(&state);
         let again = match found.failure.kind {
             Kind::Deadlock => {
-                enabled.stuck() && enabled.eager.is_empty() && enabled.done < self.machine.nprocs
+                enabled.stuck()
+                    && enabled.eager.is_empty()
+                    && enabled.done < self.machine.sides.total()
             }
             Kind::PotentialDeadlock => enabled.stuck() && !enabled.eager.is_empty(),
-            _ => enabled.done == self.machine.nprocs,
+            _ => enabled.done == self.machine.sides.total(),
         };
         if !again {
             return Err(failed(format!(
@@ -141,7 +143,7 @@ impl<C: CommModel> Dfs<'_, C> {
             )));
         }
         let mut failure = found.failure.clone();
-        if enabled.done == self.machine.nprocs {
+        if enabled.done == self.machine.sides.total() {
             let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
             match self.left_behind(&state).into_iter().find(same) {
                 Some(left) => failure.message = left.message,

@@ -35,6 +35,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 violations,
             },
         );
+        report.spec_nprocs = self.machine.sides.spec_nprocs;
         report.options = self.options.changed();
         report.stats = stats;
         report.stats.total_time = self.start.elapsed();

@@ -62,6 +62,8 @@ pub struct Proc<P> {
     pub frames: Vec<FrameId>,
     /// What it is about to do.
     pub status: Status<P>,
+    /// What it has put out so far, if that is compared: indices into [`crate::graph::Program::outputs`] and values.
+    pub outputs: Vec<(u32, ExprId)>,
 }
 
 /// The identity of an interned collective queue.
@@ -73,6 +75,8 @@ pub struct QueueId(u32);
 pub struct Record {
     /// Which one: an index into [`crate::graph::Program::labels`].
     pub label: usize,
+    /// Whose: 0 for the implementation's and for joint ones, 1 for the specification's.
+    pub side: usize,
     /// What each process contributed: its state, where it met the assertion. References to interned states, never copies.
     pub snapshots: Vec<Option<ProcId>>,
 }
@@ -84,8 +88,8 @@ pub struct State {
     pub pc: PcId,
     /// The processes.
     pub procs: Box<[ProcId]>,
-    /// Messages and collective operations under way.
-    pub shared: SharedId,
+    /// Messages and collective operations under way: the implementation's, and the specification's.
+    pub shared: [SharedId; 2],
     /// Collective assertions under way, oldest first.
     pub queue: QueueId,
 }

@@ -62,6 +62,9 @@ pub(crate) const KINDS: &[&str] = &[
     "collective_assertion",
     "collective_assertion_order",
     "collective_assertion_incomplete",
+    "collective_universe",
+    "output_mismatch",
+    "output_missing",
     "out_of_bounds",
     "division_by_zero",
     "unsigned_underflow",
@@ -92,16 +95,22 @@ pub(crate) fn verify(args: TokenStream) -> (Options, Diagnostics) {
         match name.to_string().as_str() {
             "crate" => krate(&mut options, value, &mut diagnostics),
             "nprocs" => options.nprocs = value::nprocs(value, &mut diagnostics),
-            "spec" | "spec_nprocs" => diagnostics.error(
-                name,
-                format!("`{name}` is not supported yet: check the two programs apart, each with its own `#[tass::verify]`"),
-            ),
+            "spec" => options.builder.extend(value::spec(value, &mut diagnostics)),
             argument => {
-                if let Some(call) = value::builder(&options.krate, argument, name, value, &mut diagnostics) {
+                if let Some(call) =
+                    value::builder(&options.krate, argument, name, value, &mut diagnostics)
+                {
                     options.builder.extend(call);
                 }
             }
         }
+    }
+    let given = |argument: &str| parsed.iter().find(|(name, _)| name == argument);
+    if let (Some((name, _)), None) = (given("spec_nprocs"), given("spec")) {
+        diagnostics.error(
+            name,
+            "`spec_nprocs` says how many processes the specification has: name it as well, `spec = sequential`",
+        );
     }
     if !parsed.iter().any(|(name, _)| name == "nprocs") && diagnostics.is_empty() {
         diagnostics.push(syn::Error::new(

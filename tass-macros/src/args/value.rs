@@ -113,6 +113,18 @@ pub(super) fn builder(
             quote!(#krate::Violations::#variant)
         }
         "overflow" | "reduction" => switch(argument, value, diagnostics)?.to_token_stream(),
+        "spec_nprocs" => {
+            let count = number(
+                value,
+                "`spec_nprocs` takes an integer literal: `spec_nprocs = 2`",
+                diagnostics,
+            )?;
+            if count == 0 {
+                diagnostics.error(value, "a specification runs on at least one process");
+            }
+            let count = proc_macro2::Literal::u64_unsuffixed(count);
+            quote!(#count)
+        }
         "max_states" | "max_depth" => {
             let message = format!("`{argument}` takes an integer literal: `{argument} = 100000`");
             number(value, &message, diagnostics)?.to_token_stream()
@@ -138,6 +150,28 @@ pub(super) fn builder(
         _ => return None,
     };
     Some(quote!(.#name(#given)))
+}
+
+/// `spec = path`: the model of another function. It is named from inside the module beside the user's function.
+pub(super) fn spec(value: &Expr, diagnostics: &mut Diagnostics) -> TokenStream {
+    let Expr::Path(path) = value else {
+        diagnostics.error(
+            value,
+            "`spec` takes the name of another model function: `spec = sequential`",
+        );
+        return TokenStream::new();
+    };
+    let path = &path.path;
+    let first = path.segments.first().map(|first| first.ident.to_string());
+    let path = match first.as_deref() {
+        Some("super") => quote!(super::#path),
+        Some("self") => {
+            let rest = path.segments.iter().skip(1);
+            quote!(super::#(#rest)::*)
+        }
+        _ => quote!(#path),
+    };
+    quote!(.spec({ use super::*; #path::model() }))
 }
 
 /// One of a few words.

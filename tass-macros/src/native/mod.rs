@@ -3,7 +3,7 @@
 
 mod processes;
 
-pub(crate) use self::processes::is_proc;
+pub(crate) use self::processes::{is_proc, is_spec};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -69,6 +69,11 @@ fn call(krate: &Path, shape: Shape) -> TokenStream {
             let cond = processes::rewrite(krate, named.cond);
             quote!(#native::collective_assert(|| #cond))
         }
+        Shape::JointAssert(named) => {
+            let uses = processes::uses(&named.cond);
+            quote!(#native::joint_assert(|| { #uses }))
+        }
+        Shape::Universe(_, member) => quote!(#native::universe(#member)),
         Shape::Invariant(named) => {
             let cond = processes::rewrite(krate, named.cond);
             quote!(#native::invariant(|| #cond))

@@ -3,7 +3,9 @@
 //! Every process runs the same function, so the other one's `x` has the type of this one's; that is all
 //! rustc has to know. The rewritten expression stands in a closure that is never called.
 
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Member, Pat, Path, RangeLimits};
 
@@ -20,6 +22,52 @@ pub(super) fn rewrite(krate: &Path, mut cond: Expr) -> Expr {
 /// Is this the bare word `proc`?
 pub(crate) fn is_proc(expr: &Expr) -> bool {
     matches!(expr, Expr::Path(path) if path.qself.is_none() && path.path.is_ident("proc"))
+}
+
+/// Is this the bare word `spec`?
+pub(crate) fn is_spec(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.qself.is_none() && path.path.is_ident("spec"))
+}
+
+/// Statements that use every variable of a joint condition. The types of the specification's variables are not known here,
+/// so rustc is told the names only, and the types are checked when the two programs are put together.
+pub(super) fn uses(cond: &Expr) -> TokenStream {
+    #[derive(Default)]
+    struct Names {
+        found: Vec<Ident>,
+        bound: Vec<String>,
+    }
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+            if let Some(name) = path.path.get_ident()
+                && name != "spec"
+                && name != "proc"
+                && !self.bound.iter().any(|bound| name == bound)
+                && !self.found.contains(name)
+            {
+                self.found.push(name.clone());
+            }
+        }
+        fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+            let depth = self.bound.len();
+            closure
+                .inputs
+                .iter()
+                .for_each(|input| self.visit_pat(input));
+            self.visit_expr(&closure.body);
+            self.bound.truncate(depth);
+        }
+        fn visit_pat_ident(&mut self, ident: &'ast syn::PatIdent) {
+            self.bound.push(ident.ident.to_string());
+        }
+        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+            call.args.iter().for_each(|arg| self.visit_expr(arg));
+        }
+    }
+    let mut names = Names::default();
+    names.visit_expr(cond);
+    let found = names.found;
+    quote!(#(let _ = &#found;)*)
 }
 
 struct Rewrite<'k> {

@@ -218,7 +218,7 @@ impl Translator<'_> {
         self.scoped(|this| this.closure_body(closure, processes))
     }
 
-    fn closure_body(&mut self, closure: &ExprClosure, processes: bool) -> Code {
+    pub(super) fn closure_body(&mut self, closure: &ExprClosure, processes: bool) -> Code {
         let input = closure.inputs.first();
         let pattern = Code::optional(input.map(|input| self.pattern_of(input, processes)));
         let body = self.expression(&closure.body);

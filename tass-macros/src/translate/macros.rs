@@ -48,7 +48,7 @@ impl Translator<'_> {
                     format!(
                         "the macro `{name}!` is not supported in models{}\nthe macros are {}",
                         suggest::did_you_mean(&name, known.clone()),
-                        suggest::list(known.filter(|known| !known.starts_with("joint"))),
+                        suggest::list(known.filter(|known| *known != "joint_invariant")),
                     ),
                 )
             }
@@ -112,6 +112,17 @@ impl Translator<'_> {
                     self.collective_condition(&named.cond),
                 );
                 self.expr(node, "CollectiveAssert", &[&universe, &name, &cond])
+            }
+            Shape::JointAssert(named) => {
+                let outer = std::mem::replace(&mut self.joint, true);
+                let cond = self.collective_condition(&named.cond);
+                self.joint = outer;
+                let name = Code::text(&plain(&named.name));
+                self.expr(node, "JointAssert", &[&name, &cond])
+            }
+            Shape::Universe(name, member) => {
+                let member = self.scoped(|this| this.closure_body(member, false));
+                self.expr(node, "Universe", &[&Code::text(&plain(name)), &member])
             }
             Shape::Invariant(_) => self.reject(
                 mac,

@@ -33,6 +33,8 @@ pub(crate) struct Translator<'s> {
     pub(crate) outside: Outside,
     /// Inside `collective_assert!` or `invariant!`, where `proc` has its meaning?
     collective: bool,
+    /// Inside `joint_assert!`, where `spec` has its meaning?
+    joint: bool,
     /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
     pub(crate) misshapen: bool,
     /// The mistakes found so far.
@@ -54,6 +56,7 @@ impl<'s> Translator<'s> {
             scope: Vec::new(),
             outside: Outside::default(),
             collective: false,
+            joint: false,
             misshapen: false,
             diagnostics: Diagnostics::default(),
         }

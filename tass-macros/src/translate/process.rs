@@ -1,4 +1,4 @@
-//! Other processes: `proc`, inside `collective_assert!` and `invariant!`.
+//! Other processes: `proc`, inside `collective_assert!` and `invariant!`; another program: `spec`, inside `joint_assert!`.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -8,7 +8,7 @@ use super::control::inner;
 use super::pattern::member;
 use super::{ABSENT, Translator, plain};
 use crate::code::{Code, node};
-use crate::native::is_proc;
+use crate::native::{is_proc, is_spec};
 use crate::vocabulary::Named;
 
 impl Translator<'_> {
@@ -29,6 +29,13 @@ impl Translator<'_> {
             }
             let process = self.expression(&index.index);
             return self.expr(field, "Peer", &[&process, &Code::text(&name)]);
+        }
+        if let Some(process) = self.means_specification(&field.base) {
+            if matches!(field.member, Member::Unnamed(_)) {
+                return self.reject(field, "name a variable of the specification: `spec.x`");
+            }
+            let process = Code::optional(process.map(|process| self.expression(&process)));
+            return self.expr(field, "Spec", &[&process, &Code::text(&name)]);
         }
         if let Expr::Path(path) = &*field.base
             && let Some(param) = path.path.get_ident()
@@ -60,6 +67,24 @@ impl Translator<'_> {
             return false;
         }
         self.collective
+    }
+
+    /// `spec` or `spec[e]` where it means the specification: not a local variable, and inside a joint condition.
+    fn means_specification(&mut self, expr: &Expr) -> Option<Option<Expr>> {
+        let (name, process) = match expr {
+            Expr::Index(index) => (&*index.expr, Some((*index.index).clone())),
+            name => (name, None),
+        };
+        if !self.joint || !is_spec(name) {
+            return None;
+        }
+        if self.local("spec").is_some() {
+            self.reject(
+                name,
+                "the local variable `spec` hides the specification here: give it another name",
+            );
+        }
+        Some(process)
     }
 
     /// `proc` where only a use of it makes sense.

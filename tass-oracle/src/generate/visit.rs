@@ -133,6 +133,9 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         ExprKind::Break(_, value) | ExprKind::Return(value) => {
             value.iter_mut().for_each(|e| expr(e, visitor))
         }
+        ExprKind::JointAssert { cond, .. } => expr(cond, visitor),
+        ExprKind::Universe { member, .. } => expr(&mut member.body, visitor),
+        ExprKind::Spec(process, _) => process.iter_mut().for_each(|e| expr(e, visitor)),
         ExprKind::Comm(call) => call.args.iter_mut().for_each(|(_, e)| expr(e, visitor)),
     }
 }

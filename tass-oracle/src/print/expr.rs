@@ -206,6 +206,9 @@ impl Printer {
             ExprKind::CollectiveAssert { name, cond, .. } => {
                 self.around(&format!("collective_assert!({name}: "), cond, ")");
             }
+            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
+                unreachable!("not generated: the oracle runs one program")
+            }
             ExprKind::Peer(process, name) => {
                 self.around("proc[", process, "]");
                 self.put(&format!(".{name}"));

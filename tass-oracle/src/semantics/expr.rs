@@ -240,6 +240,9 @@ impl Process<'_> {
             }
             ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
             ExprKind::Elaborate(inner) => self.value(inner, expected)?,
+            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
+                return Err(Stop::Unsupported("a comparison of two programs".into()));
+            }
             ExprKind::Struct { .. } | ExprKind::CollectiveAssert { .. } | ExprKind::Peer(..) => {
                 return Err(Stop::Unsupported("this expression".into()));
             }
