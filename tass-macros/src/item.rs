@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, ItemFn, Macro, Path};
+use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
 
 use crate::args::{self, Options};
 use crate::diagnostics::Diagnostics;
@@ -50,6 +50,7 @@ fn expand(
         None => module(options, &item, &ignored, model),
         Some(_) => TokenStream::new(),
     };
+    Over.visit_item_fn_mut(&mut item);
     if options.krate_given {
         NameCrate(&options.krate).visit_item_fn_mut(&mut item);
     }
@@ -107,6 +108,32 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             }
             #(#tests)*
         }
+    }
+}
+
+/// Tells the invariant of a `for` loop what the loop binds: rustc meets the invariant before the loop.
+struct Over;
+
+impl VisitMut for Over {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for index in 1..block.stmts.len() {
+            let (before, after) = block.stmts.split_at_mut(index);
+            let (Some(stmt), Some(Stmt::Expr(Expr::ForLoop(it), _))) =
+                (before.last_mut(), after.first())
+            else {
+                continue;
+            };
+            let mac = match stmt {
+                Stmt::Macro(stmt) => &mut stmt.mac,
+                _ => continue,
+            };
+            let name = mac.path.segments.last().map(|last| last.ident.to_string());
+            if matches!(name.as_deref(), Some("invariant" | "joint_invariant")) {
+                let (pattern, items, tokens) = (&it.pat, &it.expr, &mac.tokens);
+                mac.tokens = quote!(@over(#pattern in #items) #tokens);
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
     }
 }
 

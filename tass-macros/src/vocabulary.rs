@@ -25,8 +25,8 @@ pub(crate) enum Shape {
     Choose(Choice),
     /// `collective_assert!(universe::NAME: e)`
     CollectiveAssert(Named),
-    /// `invariant!(NAME: e)`
-    Invariant(Named),
+    /// `invariant!(NAME: e)`; `true` for `joint_invariant!`.
+    Invariant(Named, bool),
     /// `joint_assert!(NAME: e)`
     JointAssert(Named),
     /// `universe!(name: |p| e)`
@@ -88,13 +88,16 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
         "output" => output(tokens),
         "choose" => choose(tokens).map(Shape::Choose),
         "collective_assert" => named(name, tokens).map(Shape::CollectiveAssert),
-        "invariant" => named(name, tokens).and_then(|invariant| match &invariant.universe {
-            None => Ok(Shape::Invariant(invariant)),
-            Some(universe) => Err(syn::Error::new_spanned(
-                universe,
-                "a loop invariant has a plain name: `invariant!(NAME: condition)`",
-            )),
-        }),
+        "invariant" | "joint_invariant" => {
+            let joint = name == "joint_invariant";
+            named(name, tokens).and_then(|invariant| match &invariant.universe {
+                None => Ok(Shape::Invariant(invariant, joint)),
+                Some(universe) => Err(syn::Error::new_spanned(
+                    universe,
+                    "a loop invariant has a plain name: `invariant!(NAME: condition)`",
+                )),
+            })
+        }
         "joint_assert" => named(name, tokens).and_then(|joint| match &joint.universe {
             None => Ok(Shape::JointAssert(joint)),
             Some(universe) => Err(syn::Error::new_spanned(
@@ -103,12 +106,7 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
             )),
         }),
         "universe" => universe(tokens),
-        joint => Err(syn::Error::new(
-            Span::call_site(),
-            format!(
-                "`{joint}!` is not supported yet: relate the two programs with `joint_assert!` in the loops' bodies"
-            ),
-        )),
+        other => unreachable!("`{other}!` is not of the vocabulary"),
     };
     shape.map_err(|error| {
         let mut diagnostics = Diagnostics::default();

@@ -157,6 +157,7 @@ impl Decoder<'_> {
         let invariant = Invariant {
             name: self.reader.text(),
             cond: self.expr(),
+            joint: self.reader.value(),
             span,
         };
         self.reader.close();

@@ -19,7 +19,7 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
         span: Span,
     ) -> Result<Flow<C>, Stop> {
-        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let mut cx = Cx::of(work);
         let args = self.operands(&mut cx, action, span)?;
         let call = Call {
             process: self.sides.rank(work.process),
@@ -57,7 +57,7 @@ impl<C: CommModel> Machine<'_, C> {
         else {
             unreachable!("only a process that waits at an operation completes one");
         };
-        let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let cx = Cx::of(work);
         let mut shared = work.shared.clone();
         let rank = self.sides.rank(work.process);
         let done = match self
@@ -80,7 +80,7 @@ impl<C: CommModel> Machine<'_, C> {
             self.write_address(work, &address, value);
         }
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
-            work.frame_mut().locals[dest as usize] = result;
+            self.set_local(work, dest, result);
         }
         work.choice = None;
         work.completed = true;

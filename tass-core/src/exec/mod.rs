@@ -13,7 +13,9 @@ mod collective;
 mod complete;
 mod eval;
 mod fold;
+mod induction;
 mod input;
+mod loops;
 mod outputs;
 mod run;
 mod trace;
@@ -32,6 +34,7 @@ use crate::sides::Sides;
 use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
 
+pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
@@ -50,6 +53,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) covered: FxHashSet<usize>,
     /// Obligations that were neither proved nor refuted; the first is reported.
     pub(crate) undecided: Vec<Inconclusive>,
+    /// Canonical names for what loops introduce.
+    pub(crate) pool: Pool,
     /// Processes that take no part in a collective assertion, since they are outside its universe.
     pub(crate) outsiders: FxHashSet<(usize, usize)>,
     /// Set while a counterexample is replayed.
@@ -90,6 +95,17 @@ pub(crate) struct Settings {
     pub(crate) overflow: bool,
     /// Go on after a violation?
     pub(crate) all_violations: bool,
+    /// How loops with invariants are executed.
+    pub(crate) loops: Loops,
+}
+
+/// What is done with loop invariants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loops {
+    /// They are used: a proof for any number of iterations. What is found wrong need not be reachable.
+    Induction,
+    /// They are checked like collective assertions, in at most this many iterations: what is found wrong really happens.
+    Bounded(u32),
 }
 
 /// Why the evaluation of an action stopped.
@@ -143,4 +159,6 @@ pub(crate) struct Notes {
     pub(crate) chosen: Vec<ExprId>,
     /// Where the state was split: conditions that depend on inputs.
     pub(crate) forks: Vec<(usize, Span)>,
+    /// Loops (by label and side) that all have come around.
+    pub(crate) completed: Vec<(usize, usize)>,
 }

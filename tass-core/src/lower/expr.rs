@@ -154,6 +154,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Break(label, value) => self.break_(label.as_deref(), value.as_deref(), span),
             ExprKind::Continue(label) => self.continue_(label.as_deref(), span),
             ExprKind::Return(value) => {
+                self.leaves(0, "return", span);
                 let value = match value {
                     Some(value) => {
                         let (value, ty) = self.expr(value);
@@ -214,6 +215,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     universe: universe.clone().unwrap_or_default(),
                     name: name.clone(),
                     joint: false,
+                    invariant: false,
                 };
                 self.collective(label, cond, span);
                 self.unit_value(span)
@@ -224,6 +226,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                         universe: String::new(),
                         name: name.clone(),
                         joint: true,
+                        invariant: false,
                     };
                     self.collective(label, cond, span);
                 }
@@ -364,6 +367,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             head: None,
             breaks: Vec::new(),
             dest: Some((dest, ty)),
+            body: 0,
+            invariant: false,
         });
         let (value, found) = self.block_value(block);
         if !matches!(self.types.get(found), Known::Never) {

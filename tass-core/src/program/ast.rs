@@ -449,6 +449,8 @@ pub struct Invariant {
     pub name: String,
     /// What must hold at every arrival at the loop's head.
     pub cond: Expr,
+    /// `joint_invariant!`?
+    pub joint: bool,
     /// Where it stands.
     pub span: Span,
 }

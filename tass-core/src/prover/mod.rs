@@ -281,6 +281,14 @@ impl Prover {
         })
     }
 
+    /// The same path condition with other names for its symbols and functions.
+    pub fn rename(&mut self, store: &mut Store, pc: PcId, names: &Substitution) -> PcId {
+        let conjuncts = self.paths.conjuncts(pc).to_vec();
+        let renamed = conjuncts.iter().map(|&c| store.substitute(c, names));
+        let renamed = renamed.collect();
+        self.paths.intern(renamed)
+    }
+
     /// Does the path condition imply the goal?
     pub fn check(&mut self, store: &mut Store, pc: PcId, goal: ExprId) -> Validity {
         self.stats.obligations += 1;

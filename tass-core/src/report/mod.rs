@@ -37,5 +37,5 @@ pub use location::{Location, SourceText};
 pub use report::{BuildError, Outcome, Report, ReportData};
 pub use stats::Stats;
 pub use trace::{BlockedProcess, EventKind, ScheduleStep, TraceEvent};
-pub use verdict::{Inconclusive, Vacuous, Verdict};
+pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
 pub use violation::{FailedCondition, Note, Violation};

@@ -25,7 +25,9 @@ pub(super) fn of(report: &Report, style: Style) -> String {
             }
             match verdict {
                 Verdict::Inconclusive(reason) => {
-                    parts.push(explain::inconclusive(reason, style).render(style));
+                    let headline = explain::inconclusive(reason, style).render(style);
+                    let story = story::hypothetical(reason, report.sides(), style);
+                    parts.push(format!("{headline}\n{story}"));
                 }
                 Verdict::Vacuous(reason) => parts.push(explain::vacuous(reason).render(style)),
                 Verdict::Verified | Verdict::Refuted => {}

@@ -78,6 +78,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 condition: None,
             },
             None,
+            Some(state.clone()),
         );
     }
 
@@ -123,7 +124,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 message: fault.message,
             }));
         }
-        for record in self.machine.states.queue(state.queue) {
+        for record in &self.machine.states.collective(state.collective).queue {
             let label = &self.machine.program.labels[record.label];
             let met = |p: &usize| record.snapshots[*p].is_some();
             let yes: Vec<usize> = (0..sides.total()).filter(met).collect();

@@ -6,6 +6,7 @@
 
 mod deadlock;
 mod dfs;
+mod induction;
 mod lookahead;
 mod reduction;
 mod replay;
@@ -18,19 +19,22 @@ use rustc_hash::FxHashSet;
 
 use self::dfs::Dfs;
 use crate::comm::CommModel;
-use crate::exec::{Cut, Machine, Settings};
+use crate::exec::{Cut, Loops, Machine, Pool, Settings};
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Kind, Outcome, Report};
+use crate::report::{BuildError, Inconclusive, Kind, Outcome, Report, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
 
 /// States that a refuted model may cost once more, to find all kinds of its violations.
 const UNREDUCED: u64 = 20_000;
+
+/// Iterations of every loop that are tried for a real execution that goes wrong.
+const ITERATIONS: u32 = 6;
 
 /// Checks a model.
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
@@ -77,7 +81,35 @@ fn run<C: CommModel>(
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let report = search(function, comm, program.clone(), sides, options, start);
+    let settings = |loops| Settings {
+        overflow: options.overflow,
+        all_violations: options.violations == Violations::All,
+        loops,
+    };
+    let report = search(
+        function,
+        comm,
+        program.clone(),
+        sides,
+        options,
+        settings(Loops::Induction),
+        start,
+    );
+    if let Some(Verdict::Inconclusive(Inconclusive::NotInductive { .. })) = report.verdict() {
+        let run = |options: &Options, loops| {
+            let program = program.clone();
+            search(
+                function,
+                comm,
+                program,
+                sides,
+                options,
+                settings(loops),
+                start,
+            )
+        };
+        return real_execution(report, options, run);
+    }
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
     // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
     let disagreed = |kind: &Kind| kind.is_disagreement();
@@ -90,11 +122,46 @@ fn run<C: CommModel>(
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let mut full = search(function, comm, program, sides, &unreduced, start);
+        let loops = settings(Loops::Induction);
+        let mut full = search(function, comm, program, sides, &unreduced, loops, start);
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
         }
+    }
+    report
+}
+
+/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration of every loop, of two, and so on.
+fn real_execution(
+    mut report: Report,
+    options: &Options,
+    run: impl Fn(&Options, Loops) -> Report,
+) -> Report {
+    let mut tried = 0;
+    for iterations in 1..=ITERATIONS {
+        let few = Options {
+            max_states: options.max_states.min(UNREDUCED),
+            ..options.clone()
+        };
+        // The last arrival is the one at which the loop would be left.
+        let bounded = run(&few, Loops::Bounded(iterations + 1));
+        if bounded.is_refuted() {
+            return bounded;
+        }
+        let complete = matches!(
+            bounded.verdict(),
+            Some(Verdict::Verified | Verdict::Vacuous(_))
+        );
+        if !complete {
+            break;
+        }
+        tried = iterations;
+    }
+    if let Outcome::Checked { verdict, .. } = &mut report.outcome
+        && let Verdict::Inconclusive(Inconclusive::NotInductive { iterations, .. }) = verdict
+    {
+        *iterations = tried;
     }
     report
 }
@@ -115,6 +182,7 @@ fn search<C: CommModel>(
     program: Arc<Program>,
     sides: Sides,
     options: &Options,
+    settings: Settings,
     start: Instant,
 ) -> Report {
     let mut machine = Machine {
@@ -128,13 +196,11 @@ fn search<C: CommModel>(
             ..ProverOptions::default()
         }),
         states: States::default(),
-        settings: Settings {
-            overflow: options.overflow,
-            all_violations: options.violations == Violations::All,
-        },
+        settings,
         reached: FxHashSet::default(),
         covered: FxHashSet::default(),
         undecided: Vec::new(),
+        pool: Pool::default(),
         outsiders: FxHashSet::default(),
         tracer: None,
         cut: Cut::default(),

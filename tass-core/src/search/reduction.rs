@@ -29,6 +29,7 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
+use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
 use crate::state::{ProcId, State, StateId, Status};
@@ -90,7 +91,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
                 Status::Ready => {
-                    let list = if self.is_fresh(id) {
+                    let list = if self.is_fresh(id) || self.at_loop(id) {
                         &mut enabled.free
                     } else {
                         &mut enabled.spinning
@@ -135,6 +136,17 @@ impl<C: CommModel> Dfs<'_, C> {
             && self.machine.states.frame(proc.frames[0]).loc == 0
     }
 
+    /// Does a process stand at the head of a loop with an invariant? Its next step is local code like any other.
+    fn at_loop(&self, id: ProcId) -> bool {
+        let proc = self.machine.states.proc(id);
+        let Some(&frame) = proc.frames.last() else {
+            return false;
+        };
+        let frame = self.machine.states.frame(frame);
+        let node = &self.machine.program.graphs[frame.graph].nodes[frame.loc as usize];
+        proc.status == Status::Ready && matches!(node.action, Action::Loop { .. })
+    }
+
     /// May the specification start? It waits for all processes of the implementation to have come to their first operation, and so
     /// runs on those inputs only that their assumptions up to there allow: the precondition is stated once. (Nothing else depends on who
     /// is first, since the two programs share nothing.)
@@ -148,10 +160,8 @@ impl<C: CommModel> Dfs<'_, C> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
-        let queue = self
-            .machine
-            .states
-            .queue(self.machine.states.state(id).queue);
+        let state = self.machine.states.state(id);
+        let queue = &self.machine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {
             queue
                 .iter()
