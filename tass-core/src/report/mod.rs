@@ -34,7 +34,7 @@ mod violation;
 
 pub use kind::Kind;
 pub use location::{Location, SourceText};
-pub use report::{BuildError, Outcome, Report, ReportData};
+pub use report::{BuildError, Expected, Outcome, Report, ReportData};
 pub use stats::Stats;
 pub use trace::{BlockedProcess, EventKind, ScheduleStep, TraceEvent};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};

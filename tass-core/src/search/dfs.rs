@@ -211,6 +211,11 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         all.iter().all(|t| moved.contains(&t.process))
     }
 
+    /// The state on top.
+    pub(crate) fn top(&self) -> Option<StateId> {
+        self.stack.last().map(|visit| visit.id)
+    }
+
     /// The steps that lead to the state on top.
     pub(crate) fn steps_taken(&self) -> impl DoubleEndedIterator<Item = &PathStep> {
         self.stack.iter().filter_map(|visit| visit.step.as_ref())

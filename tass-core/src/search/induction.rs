@@ -7,6 +7,8 @@ use crate::state::{Frame, ProcId, State, StateId};
 
 /// So often a loop may come around on one path before we give up: one that converges does so in a few iterations.
 const MOST_ROUNDS: usize = 60;
+/// So many iterations a process may be ahead of another.
+const MOST_AHEAD: usize = 24;
 
 impl<C: CommModel> Dfs<'_, C> {
     /// What was found, if loops were generalised: it need not be reachable.
@@ -76,8 +78,13 @@ impl<C: CommModel> Dfs<'_, C> {
         Some(self.machine.states.frame(*frame).clone())
     }
 
-    /// Has a loop come around too often on the path to the state on top?
+    /// Has a loop come around too often on the path to the state on top, or has a process run too far ahead of the others in one?
     pub(crate) fn runaway(&self) -> Option<Inconclusive> {
+        if let Some((process, label)) = self.far_ahead() {
+            let who = self.machine.sides.name(process);
+            let change = format!("{who} runs further and further ahead of the others");
+            return Some(self.not_converged(label, vec![change]));
+        }
         let last = self.steps_taken().last()?;
         let &(label, side) = last.notes.completed.last()?;
         let came = |notes: &crate::exec::Notes| notes.completed.contains(&(label, side));
@@ -90,17 +97,34 @@ impl<C: CommModel> Dfs<'_, C> {
             [.., a, b] => self.changes(a, b),
             _ => Vec::new(),
         };
+        Some(self.not_converged(label, changes))
+    }
+
+    /// A process that waits for others in many records, and the loop it runs ahead in.
+    fn far_ahead(&self) -> Option<(usize, usize)> {
+        let state = self.machine.states.state(self.top()?);
+        let queue = &self.machine.states.collective(state.collective).queue;
+        let of_loops: Vec<_> = queue.iter().filter(|r| r.induction.is_some()).collect();
+        if of_loops.len() <= MOST_AHEAD {
+            return None;
+        }
+        let last = of_loops.last()?;
+        let process = last.snapshots.iter().position(Option::is_some)?;
+        Some((process, last.label))
+    }
+
+    fn not_converged(&self, label: usize, changes: Vec<String>) -> Inconclusive {
         let program = &self.machine.program;
         let location = program.graphs.iter().enumerate().find_map(|(graph, g)| {
             let actions = g.nodes.iter().filter_map(|node| node.action.collective());
             let mut here = actions.filter(|action| action.label == label);
             Some(program.location(graph, here.next()?.span))
         });
-        Some(Inconclusive::NotConverged {
+        Inconclusive::NotConverged {
             invariant: program.labels[label].to_string(),
             location,
             changes,
-        })
+        }
     }
 
     /// What differs between two states.

@@ -95,7 +95,10 @@ fn run<C: CommModel>(
         settings(Loops::Induction),
         start,
     );
-    if let Some(Verdict::Inconclusive(Inconclusive::NotInductive { .. })) = report.verdict() {
+    if let Some(Verdict::Inconclusive(
+        Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
+    )) = report.verdict()
+    {
         let run = |options: &Options, loops| {
             let program = program.clone();
             search(

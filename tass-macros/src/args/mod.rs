@@ -89,6 +89,9 @@ pub(crate) const KINDS: &[&str] = &[
     "unwrap_none",
 ];
 
+/// Reasons for a run without a conclusion that `expect = ..` may name as well.
+pub(crate) const REASONS: &[&str] = &["not_inductive", "not_converged"];
+
 /// Reads the arguments of `#[tass::verify(..)]`.
 pub(crate) fn verify(args: TokenStream) -> (Options, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
