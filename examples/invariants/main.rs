@@ -12,6 +12,7 @@ pub mod nested;
 pub mod producer;
 pub mod race;
 pub mod ring;
+pub mod sort;
 pub mod stagger;
 
 fn main() {

@@ -118,19 +118,23 @@ impl VisitMut for Over {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for index in 1..block.stmts.len() {
             let (before, after) = block.stmts.split_at_mut(index);
-            let (Some(stmt), Some(Stmt::Expr(Expr::ForLoop(it), _))) =
-                (before.last_mut(), after.first())
-            else {
+            let Some(Stmt::Expr(Expr::ForLoop(it), _)) = after.first() else {
                 continue;
             };
-            let mac = match stmt {
-                Stmt::Macro(stmt) => &mut stmt.mac,
-                _ => continue,
-            };
-            let name = mac.path.segments.last().map(|last| last.ident.to_string());
-            if matches!(name.as_deref(), Some("invariant" | "joint_invariant")) {
-                let (pattern, items, tokens) = (&it.pat, &it.expr, &mac.tokens);
-                mac.tokens = quote!(@over(#pattern in #items) #tokens);
+            // An `assigns!` may stand between the two.
+            for stmt in before.iter_mut().rev().take(2) {
+                let Stmt::Macro(stmt) = stmt else { break };
+                let mac = &mut stmt.mac;
+                let name = mac.path.segments.last().map(|last| last.ident.to_string());
+                match name.as_deref() {
+                    Some("assigns") => {}
+                    Some("invariant" | "joint_invariant") => {
+                        let (pattern, items, tokens) = (&it.pat, &it.expr, &mac.tokens);
+                        mac.tokens = quote!(@over(#pattern in #items) #tokens);
+                        break;
+                    }
+                    _ => break,
+                }
             }
         }
         visit_mut::visit_block_mut(self, block);

@@ -86,6 +86,8 @@ vocabulary_macros! {
     joint_assert
     /// A loop invariant across implementation and specification: `joint_invariant!(SAME: x == spec.x)`.
     joint_invariant
+    /// All that a loop with an invariant may change, between its `invariant!` and the loop: `assigns!(k, a[left..n])`.
+    assigns
     /// Declares a universe of collective assertions for some processes only: `universe!(workers: |p| p != 0)`.
     universe
 }

@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
 use syn::{Expr, ExprClosure, ExprRange, RangeLimits, Token};
 
 use crate::diagnostics::Diagnostics;
@@ -29,6 +30,8 @@ pub(crate) enum Shape {
     Invariant(Named, bool),
     /// `joint_assert!(NAME: e)`
     JointAssert(Named),
+    /// `assigns!(x, a[lo..hi])`
+    Assigns(Vec<Expr>),
     /// `universe!(name: |p| e)`
     Universe(Ident, ExprClosure),
 }
@@ -69,6 +72,7 @@ pub(crate) const MACROS: &[&str] = &[
     "joint_assert",
     "joint_invariant",
     "universe",
+    "assigns",
 ];
 
 /// Reads the arguments of the macro `name!`, one of [`MACROS`].
@@ -106,6 +110,7 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
             )),
         }),
         "universe" => universe(tokens),
+        "assigns" => assigns(tokens),
         other => unreachable!("`{other}!` is not of the vocabulary"),
     };
     shape.map_err(|error| {
@@ -150,6 +155,11 @@ fn output(tokens: TokenStream) -> syn::Result<Shape> {
         },
         other => Err(syn::Error::new_spanned(other, FORM)),
     }
+}
+
+fn assigns(tokens: TokenStream) -> syn::Result<Shape> {
+    let places = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens)?;
+    Ok(Shape::Assigns(places.into_iter().collect()))
 }
 
 fn universe(tokens: TokenStream) -> syn::Result<Shape> {

@@ -158,6 +158,7 @@ impl Decoder<'_> {
             name: self.reader.text(),
             cond: self.expr(),
             joint: self.reader.value(),
+            assigns: self.optional(|this| this.list(Self::expr)),
             span,
         };
         self.reader.close();

@@ -4,18 +4,20 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::loops::nest;
-use super::{Machine, Work};
+use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::program::ast::Type;
 use crate::state::{Definition, Status, Written};
-use crate::symbolic::{ExprId, FunId, Leaf, Node, Sort, Substitution};
+use crate::symbolic::{ExprId, FunId, Leaf, Node, Sort, Substitution, SymbolSet};
 
 /// Symbols and functions with canonical names, by kind: what loops introduce is renamed to these, so that a state comes back.
 #[derive(Default)]
 pub(crate) struct Pool {
     symbols: FxHashMap<Sort, Vec<ExprId>>,
     functions: FxHashMap<(usize, Sort, bool), Vec<FunId>>,
+    /// Are scalars generalised, or only arrays?
+    scalars_too: bool,
     /// Symbols below this number, and functions below the other, are inputs and keep their names.
     inputs: (u32, u32),
 }
@@ -24,28 +26,32 @@ pub(crate) struct Pool {
 pub(crate) type Generalised = (Vec<Definition>, Vec<ExprId>, Vec<Written>);
 
 impl<C: CommModel> Machine<'_, C> {
-    /// At a re-entry: every variable that was written in the loop gets new symbols.
+    /// At a re-entry: every variable that was written in the loop gets new symbols; at an exit, arrays only.
     pub(crate) fn generalise(
         &mut self,
         now: &mut Work<C>,
         action: &CollectiveAction,
-    ) -> Generalised {
+        enters: bool,
+    ) -> Result<Generalised, Stop> {
         let mut definitions = Vec::new();
         let mut conditions = Vec::new();
+        self.pool.scalars_too = enters;
         let current = nest(&now.collective, now.process).pop();
         let record = current.and_then(|index| now.collective.records().nth(index));
         let side = self.side_of(action.label, now.process);
         let again = record.filter(|r| (r.label, r.side) == (action.label, side));
-        let Some(induction) = again.and_then(|r| r.induction.as_ref()) else {
-            return (definitions, conditions, Vec::new());
+        let Some((record, induction)) = again.and_then(|r| Some((r, r.induction.as_ref()?))) else {
+            return Ok((definitions, conditions, Vec::new()));
         };
+        let before = record.snapshots[now.process];
         let writes: Vec<Written> = induction.writes[now.process]
             .iter()
             .filter(|w| (w.frame as usize) < now.frames.len())
             .cloned()
             .collect();
+        let frame = self.frame(now, action, before, &writes)?;
         let program = self.program.clone();
-        for written in &writes {
+        for (written, kept) in writes.iter().zip(frame) {
             let frame = &now.frames[written.frame as usize];
             let local = &program.graphs[frame.graph].locals[written.local as usize];
             let name = local.name.as_deref().unwrap_or("count");
@@ -58,9 +64,13 @@ impl<C: CommModel> Machine<'_, C> {
                 &mut definitions,
                 &mut conditions,
             );
+            let new = match kept {
+                Some(kept) => self.within_frame(&kept, &written.fields, old, new),
+                None => new,
+            };
             now.frames[written.frame as usize].locals[written.local as usize] = new;
         }
-        (definitions, conditions, writes)
+        Ok((definitions, conditions, writes))
     }
 
     fn part_anew(
@@ -100,6 +110,7 @@ impl<C: CommModel> Machine<'_, C> {
         conditions: &mut Vec<ExprId>,
     ) -> ExprId {
         match (ty, self.store.node(old)) {
+            (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.pool.scalars_too => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), Node::Tuple(_) | Node::Undefined) => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), _) => {
                 let symbol = self.input(name, ty, conditions);
@@ -182,6 +193,16 @@ impl<C: CommModel> Machine<'_, C> {
         let same = self.store.substitute(same, &name);
         let zero = self.store.int(0);
         conditions.push(self.store.forall(zero, len, bound, same));
+    }
+
+    /// Does a condition speak of no array that a loop has introduced?
+    pub(crate) fn is_scalar(&self, condition: ExprId) -> bool {
+        let mut leaves = SymbolSet::new();
+        self.store.symbols(condition, &mut leaves);
+        let new = |leaf: &Leaf| {
+            matches!(leaf, Leaf::Fun(_)) && self.store.number_of(*leaf) >= self.pool.inputs.1
+        };
+        !leaves.iter().any(new)
     }
 
     /// What there is now are inputs; what comes is renamed.

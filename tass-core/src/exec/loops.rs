@@ -6,8 +6,8 @@
 //! What makes it a proof for any number of iterations: at a *re-entry* every variable that was written in the loop gets a new symbol. As long as
 //! other processes lag behind, the record's *relation* says what the symbols stand for; obligations are proved of what they stand for. When
 //! all have come as far, the invariant is known to hold, and the relation is dropped: from then on the state stands for that of any
-//! iteration. At an exit nothing is generalised, and what is known of the last iteration is kept (the paper forgets it): there are
-//! no more states for it than the two of a loop left at once and of one left after some iteration. Every transformation leaves at least the concrete states that were there (paper 000, section 2.6): values that were
+//! iteration. At an exit only arrays of symbolic length are generalised, and what is known of the last iteration's scalars is kept (the
+//! paper forgets it): `i <= n` need not be said of a counter. Every transformation leaves at least the concrete states that were there (paper 000, section 2.6): values that were
 //! simplified under a condition, or eliminated by an equation, that is dropped later, were right for all of them.
 
 use std::rc::Rc;
@@ -43,8 +43,8 @@ impl<C: CommModel> Machine<'_, C> {
             Loops::Induction => None,
         };
         let (definitions, mut conditions, writes) = match bounded {
-            None if enters => self.generalise(&mut now, action),
-            _ => Default::default(),
+            None => self.generalise(&mut now, action, enters)?,
+            Some(_) => Default::default(),
         };
         let mut queue = work.collective.queue.clone();
         let index = self.record_for(work, &mut queue, action, Some(enters))?;
@@ -169,7 +169,8 @@ impl<C: CommModel> Machine<'_, C> {
             now.collective.stack.push(record);
         } else {
             let past = previous.and_then(|r| r.induction);
-            let last = past.map_or(Vec::new(), |induction| induction.ppc);
+            let mut last = past.map_or(Vec::new(), |induction| induction.ppc);
+            last.retain(|&c| self.is_scalar(c));
             let left = [last, record.induction.expect("just seen").ppc].concat();
             let around = now.collective.stack.last_mut();
             let conditions = around

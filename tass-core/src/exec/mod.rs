@@ -13,6 +13,7 @@ mod collective;
 mod complete;
 mod eval;
 mod fold;
+mod frame;
 mod induction;
 mod input;
 mod loops;

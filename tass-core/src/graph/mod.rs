@@ -219,6 +219,8 @@ pub struct CollectiveAction {
     pub cond: Term,
     /// The variables that are visible here, by name: what other processes see of this one.
     pub scope: Vec<(String, u32)>,
+    /// For a loop: all that it may change, if that is said.
+    pub assigns: Option<Vec<Place>>,
     /// Where it was written.
     pub span: Span,
 }

@@ -27,6 +27,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             label: self.shared.labels.insert_full(label).0,
             cond,
             scope: self.scope.clone(),
+            assigns: None,
             span,
         }
     }

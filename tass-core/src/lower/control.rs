@@ -412,6 +412,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             );
         }
         let mut at = self.contribution(label, &invariant.cond, invariant.span);
+        at.assigns = invariant.assigns.as_ref().map(|places| {
+            let places = places.iter().map(|place| self.place(place).0);
+            places.collect()
+        });
         if let Some(known) = known {
             let span = at.cond.span;
             at.cond = Term::new(

@@ -101,6 +101,9 @@ impl Action {
             Action::Loop { at, guard, .. } => {
                 at.cond.terms_mut(f);
                 guard.terms_mut(f);
+                for place in at.assigns.iter_mut().flatten() {
+                    place.terms_mut(f);
+                }
             }
             Action::Assume(t, _)
             | Action::Cover(_, t, _)

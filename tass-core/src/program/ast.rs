@@ -451,6 +451,8 @@ pub struct Invariant {
     pub cond: Expr,
     /// `joint_invariant!`?
     pub joint: bool,
+    /// `assigns!(k, a[lo..n])`: all that the loop may change, if that is said.
+    pub assigns: Option<Vec<Expr>>,
     /// Where it stands.
     pub span: Span,
 }

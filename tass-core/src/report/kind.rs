@@ -40,6 +40,8 @@ pub enum Kind {
     InvariantEntry,
     /// A loop invariant does not hold after an iteration.
     Invariant,
+    /// A loop writes what its `assigns!` does not name.
+    Frame,
     /// Of processes in the same iteration of a loop, some leave it and others do not.
     LoopExit,
     /// An index or a slice bound outside the array.
@@ -96,6 +98,7 @@ impl Kind {
         Kind::OutputMissing,
         Kind::InvariantEntry,
         Kind::Invariant,
+        Kind::Frame,
         Kind::LoopExit,
         Kind::OutOfBounds,
         Kind::DivisionByZero,
@@ -133,6 +136,7 @@ impl Kind {
             Kind::OutputMissing => "output_missing",
             Kind::InvariantEntry => "invariant_entry",
             Kind::Invariant => "invariant",
+            Kind::Frame => "frame",
             Kind::LoopExit => "loop_exit",
             Kind::OutOfBounds => "out_of_bounds",
             Kind::DivisionByZero => "division_by_zero",
@@ -173,6 +177,7 @@ impl Kind {
             Kind::OutputMissing => "an output is missing",
             Kind::InvariantEntry => "loop invariant does not hold on entry",
             Kind::Invariant => "loop invariant not preserved",
+            Kind::Frame => "a loop writes what its `assigns!` does not name",
             Kind::LoopExit => "processes disagree about leaving a loop",
             Kind::OutOfBounds => "index out of bounds",
             Kind::DivisionByZero => "division by zero",

@@ -67,6 +67,7 @@ pub(crate) const KINDS: &[&str] = &[
     "output_missing",
     "invariant_entry",
     "invariant",
+    "frame",
     "loop_exit",
     "out_of_bounds",
     "division_by_zero",

@@ -95,6 +95,7 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
             let uses = processes::uses(&named.cond);
             quote!(#native::joint_assert(|| { #uses }))
         }
+        Shape::Assigns(places) => quote!(#native::joint_assert(|| { #(let _ = &#places;)* })),
         Shape::Universe(_, member) => quote!(#native::universe(#member)),
         Shape::Invariant(named, true) => {
             let uses = processes::uses(&named.cond);

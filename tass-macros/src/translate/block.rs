@@ -25,6 +25,12 @@ impl Translator<'_> {
         let mut pending: Option<Pending> = None;
         for (index, stmt) in block.stmts.iter().enumerate() {
             let last = index + 1 == block.stmts.len();
+            if let (Some(mac), Some(invariant)) = (assigns_macro(stmt), &mut pending) {
+                if let Some(Shape::Assigns(places)) = self.shape("assigns", mac) {
+                    invariant.assigns = Some(places);
+                }
+                continue;
+            }
             if let Some(mac) = invariant_macro(stmt) {
                 if let Some(Pending { mac, .. }) = pending.take() {
                     self.reject(
@@ -40,6 +46,7 @@ impl Translator<'_> {
                         named,
                         joint,
                         mac: quote!(#mac),
+                        assigns: None,
                     });
                 }
                 continue;
@@ -149,15 +156,26 @@ pub(super) struct Pending {
     pub(super) named: Named,
     pub(super) joint: bool,
     pub(super) mac: TokenStream,
+    pub(super) assigns: Option<Vec<Expr>>,
 }
 
 /// Is the statement an `invariant!(..);` or a `joint_invariant!(..);`?
-pub(crate) fn invariant_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+fn invariant_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+    statement(stmt, &["invariant", "joint_invariant"])
+}
+
+/// Is the statement an `assigns!(..);`?
+fn assigns_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+    statement(stmt, &["assigns"])
+}
+
+/// A call of one of these macros, as a statement.
+fn statement<'s>(stmt: &'s Stmt, names: &[&str]) -> Option<&'s syn::Macro> {
     let mac = match stmt {
         Stmt::Macro(stmt) => &stmt.mac,
         Stmt::Expr(Expr::Macro(expr), _) => &expr.mac,
         _ => return None,
     };
     let last = mac.path.segments.last()?;
-    (last.ident == "invariant" || last.ident == "joint_invariant").then_some(mac)
+    names.iter().any(|name| last.ident == name).then_some(mac)
 }

@@ -124,6 +124,10 @@ impl Translator<'_> {
                 let member = self.scoped(|this| this.closure_body(member, false));
                 self.expr(node, "Universe", &[&Code::text(&plain(name)), &member])
             }
+            Shape::Assigns(_) => self.reject(
+                mac,
+                "`assigns!` stands between a loop's `invariant!` and the loop",
+            ),
             Shape::Invariant(..) => self.reject(
                 mac,
                 "`invariant!` stands right before the `while`, `loop` or `for` that it is about",

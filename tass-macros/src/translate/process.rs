@@ -121,12 +121,28 @@ impl Translator<'_> {
 
     /// The invariant of a loop.
     pub(super) fn invariant(&mut self, invariant: &Pending) -> Code {
-        let Pending { named, joint, mac } = invariant;
+        let Pending {
+            named,
+            joint,
+            mac,
+            assigns,
+        } = invariant;
         let (name, span) = (plain(&named.name), self.source.span(mac));
         let outer = std::mem::replace(&mut self.joint, *joint);
         let cond = self.collective_condition(&named.cond);
         self.joint = outer;
-        node!("Invariant", span, Code::text(&name), cond, joint)
+        let assigns = assigns.as_ref().map(|places| {
+            let places: Vec<Code> = places.iter().map(|place| self.expression(place)).collect();
+            Code::list(places)
+        });
+        node!(
+            "Invariant",
+            span,
+            Code::text(&name),
+            cond,
+            joint,
+            Code::optional(assigns)
+        )
     }
 
     /// A condition that may speak of other processes.
