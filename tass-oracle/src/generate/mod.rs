@@ -15,6 +15,7 @@ mod mutate;
 mod phase;
 mod rng;
 mod soup;
+mod together;
 pub mod visit;
 
 use tass_core::program::ast::{Stmt, Type};

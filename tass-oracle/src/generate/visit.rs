@@ -137,12 +137,14 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
     }
 }
 
-/// The variables that statements use.
+/// The variables that statements use, of their own process or of others, and the fields.
 pub fn names(list: &[Stmt]) -> BTreeSet<String> {
     struct Names(BTreeSet<String>);
     impl Visitor for Names {
         fn expr(&mut self, e: &mut Expr) {
-            if let ExprKind::Var(name) = &e.kind {
+            if let ExprKind::Var(name) | ExprKind::Peer(_, name) | ExprKind::Field(_, name) =
+                &e.kind
+            {
                 self.0.insert(name.clone());
             }
         }

@@ -23,6 +23,7 @@ mod place;
 mod process;
 mod replay;
 mod request;
+mod snapshot;
 mod types;
 mod value;
 mod world;

@@ -157,6 +157,19 @@ impl Replay<'_> {
                 }
                 return Ok(runs);
             }
+            // To contribute is no step of its own.
+            Next::Request(Request::Contribute(_)) => {
+                let effect = run
+                    .world
+                    .act(&mut self.behaviour, process, Action::Contribute)?;
+                return match effect {
+                    Effect::World(world) => self.post(Run { world, ..run }, process),
+                    Effect::Fault(kind) => {
+                        run.fault = Some(kind);
+                        Ok(vec![run])
+                    }
+                };
+            }
             Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
                 Action::Send { buffered: false }
             }
