@@ -3,7 +3,8 @@
 //! A process that meets a collective assertion contributes its state to the oldest record of the assertion's universe to which it
 //! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all have contributed is taken off the
 //! queue, and every process's condition is checked in the union of the snapshots, under the path condition. Nobody ever waits:
-//! contributing is a local action, and commutes with what the others do.
+//! contributing is a local action, and commutes with what the others do, unless it fails: then whoever comes last (or, where two meet
+//! different assertions, second) is to blame, and the others have gone on.
 
 use super::check::{Cx, Peer};
 use super::run::Flow;
@@ -18,6 +19,18 @@ use crate::symbolic::{ExprId, Node};
 impl<C: CommModel> Machine<'_, C> {
     /// A process meets a collective assertion.
     pub(crate) fn contribute(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let result = self.add_snapshot(work, action, next, span);
+        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        result
+    }
+
+    fn add_snapshot(
         &mut self,
         work: &mut Work<C>,
         action: &CollectiveAction,
@@ -74,6 +87,7 @@ impl<C: CommModel> Machine<'_, C> {
             self.check_record(work, &record)?;
         }
         work.queue = queue;
+        work.seen = true;
         self.trace_snapshot(work, action.label, span);
         work.frame_mut().loc = next;
         Ok(Flow::On)

@@ -18,8 +18,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
-    /// Was an operation completed in this step?
-    pub(crate) completed: bool,
+    /// Has it done something in this step that others can see: completed an operation, contributed to a collective assertion?
+    pub(crate) seen: bool,
     /// Arrivals at loop heads in this step.
     pub(crate) turns: u32,
     /// Splits made for one action to find a concrete value.
@@ -38,7 +38,7 @@ impl<C: CommModel> Clone for Work<C> {
             queue: self.queue.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
-            completed: self.completed,
+            seen: self.seen,
             turns: self.turns,
             splits: self.splits,
         }
@@ -75,7 +75,7 @@ impl<C: CommModel> Machine<'_, C> {
             queue: self.states.queue(state.queue).to_vec(),
             notes: Notes::default(),
             choice,
-            completed: false,
+            seen: false,
             turns: 0,
             splits: 0,
         }

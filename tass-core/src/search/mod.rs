@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
-use self::dfs::Dfs;
+use self::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Cut, Machine, Settings};
 use crate::graph::Program;
@@ -24,7 +24,7 @@ use crate::lower::lower;
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Kind, Outcome, Report};
+use crate::report::{BuildError, Outcome, Report};
 use crate::state::States;
 use crate::symbolic::Store;
 
@@ -55,20 +55,17 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let report = search(function, comm, program.clone(), options, start);
+    let (report, order_matters) = search(function, comm, program.clone(), options, start);
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
-    let disagreed = |kind: &Kind| kind.is_disagreement();
-    if options.reduction
-        && options.violations == Violations::All
-        && report.kinds().iter().any(disagreed)
-    {
+    // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
+    // is explored, within bounds: refuted it is anyway.
+    if options.reduction && options.violations == Violations::All && order_matters {
         let unreduced = Options {
             reduction: false,
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let mut full = search(function, comm, program, &unreduced, start);
+        let (mut full, _) = search(function, comm, program, &unreduced, start);
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
@@ -77,13 +74,14 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
     report
 }
 
+/// The report, and whether it matters to the kinds in it who came first.
 fn search<C: CommModel>(
     function: &Function,
     comm: &C,
     program: Arc<Program>,
     options: &Options,
     start: Instant,
-) -> Report {
+) -> (Report, bool) {
     let machine = Machine {
         comm,
         program,
@@ -104,9 +102,12 @@ fn search<C: CommModel>(
         undecided: Vec::new(),
         tracer: None,
         cut: Cut::default(),
+        order_matters: false,
         dead_assumption: None,
     };
     let mut search = Dfs::new(machine, options, start);
     let inputs = search.run(function);
-    search.report(function, &inputs)
+    let disagreed = |found: &Found| found.failure.kind.is_disagreement();
+    let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
+    (search.report(function, &inputs), order_matters)
 }
