@@ -114,6 +114,34 @@ fn goes_on_past_a_false_assertion() {
     assert!(rank != 2);
 }
 
+/// Process 1 takes the message of process 0 and has then still to contribute: process 0 may come before it, although its send waited.
+/// (Found by the oracle.)
+#[tass::model]
+fn released_before_the_other_contributes() {
+    let mut x = mpi!(rank());
+    if x == 0 {
+        mpi!(ssend(&x, to = 1));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+    collective_assert!(A: false);
+    assert!(mpi!(rank()) == 1);
+}
+
+/// The same with collective operations that do not fit: process 0 comes first, leaves its `bcast`, and fails in its own way.
+#[tass::model]
+fn released_before_the_other_enters() {
+    let mut x = mpi!(rank());
+    if x == 0 {
+        mpi!(ssend(&x, to = 1));
+        mpi!(bcast(&mut x, root = 0));
+        assert!(x == 1);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(barrier());
+    }
+}
+
 /// What a process has contributed counts even if it meets a false assumption afterwards. (Found by the oracle.)
 #[tass::model]
 fn assumes_after_contributing(n: usize) {
@@ -181,6 +209,14 @@ fn who_comes_last_is_one_of_many() {
     assert_eq!(
         all(goes_on_past_a_false_assertion::model(), 3),
         [Kind::Assertion, Kind::CollectiveAssertion]
+    );
+    assert_eq!(
+        all(released_before_the_other_contributes::model(), 2),
+        [Kind::Assertion, Kind::CollectiveAssertion]
+    );
+    assert_eq!(
+        all(released_before_the_other_enters::model(), 2),
+        [Kind::Assertion, Kind::CollectiveOrder]
     );
     assert_eq!(
         all(assumes_after_contributing::model(), 2),

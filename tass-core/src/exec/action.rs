@@ -48,8 +48,8 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Push(place, value, next) => {
-                let value = self.eval(&mut cx, value)?;
                 let address = self.address(&mut cx, place)?;
+                let value = self.eval(&mut cx, value)?;
                 let vector = self.read_address(cx.frames, &address);
                 let longer = self.store.push(vector, value);
                 self.write_address(work, &address, longer);

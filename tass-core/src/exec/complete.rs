@@ -108,7 +108,10 @@ impl<C: CommModel> Machine<'_, C> {
             None => {
                 work.status = Status::Ready;
                 work.frame_mut().loc = *next;
-                Ok(Flow::On)
+                Ok(match self.settings.fine_steps {
+                    true => Flow::Visible,
+                    false => Flow::On,
+                })
             }
         }
     }

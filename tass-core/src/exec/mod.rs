@@ -90,6 +90,9 @@ pub(crate) struct Settings {
     pub(crate) overflow: bool,
     /// Go on after a violation?
     pub(crate) all_violations: bool,
+    /// Is the completion of an operation a step of its own? It may let another process go on before this one reaches what
+    /// comes next. That matters only where it matters who comes first, and there nothing is reduced.
+    pub(crate) fine_steps: bool,
 }
 
 /// Why the evaluation of an action stopped.

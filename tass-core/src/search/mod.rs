@@ -96,6 +96,7 @@ fn search<C: CommModel>(
         settings: Settings {
             overflow: options.overflow,
             all_violations: options.violations == Violations::All,
+            fine_steps: !options.reduction,
         },
         reached: FxHashSet::default(),
         covered: FxHashSet::default(),

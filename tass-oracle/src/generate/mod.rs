@@ -4,6 +4,7 @@
 //! purpose ([`mutate`]). So a good share is right, a good share deadlocks, and a good share fails otherwise. Everything
 //! follows from the seed.
 
+mod assume;
 mod collective;
 mod computation;
 mod expr;

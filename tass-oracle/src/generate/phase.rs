@@ -21,7 +21,7 @@ impl Generator {
             6 * nested,
             5,
             4,
-            1,
+            4,
             6,
             2,
         ]) {
@@ -289,11 +289,6 @@ impl Generator {
             if_(again(), body([recv(var("y"), int(a as i128), int(1))])),
         ]);
         vec![self.two(a, first, b, second)]
-    }
-
-    /// Executions in which this does not hold do not count.
-    fn assumption(&mut self) -> Stmt {
-        Stmt::Expr(assume(self.bool(1)))
     }
 
     /// Something that is wrong if it is reached.

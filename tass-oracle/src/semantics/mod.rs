@@ -29,7 +29,7 @@ mod value;
 mod world;
 
 pub use explore::{Outcomes, Unknown, explore};
-pub use replay::replay;
+pub use replay::{Steps, replay};
 pub use value::Value;
 pub use world::Buffering;
 
