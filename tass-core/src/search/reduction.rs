@@ -29,8 +29,9 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
+use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
-use crate::state::{State, StateId, Status};
+use crate::state::{Proc, State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +87,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
                 Status::Ready => {
-                    let frame = states.frame(proc.frames[0]);
-                    let fresh = proc.frames.len() == 1 && frame.loc == 0;
-                    let list = if fresh {
-                        &mut enabled.free
-                    } else {
+                    let list = if self.gave_way(proc) {
                         &mut enabled.spinning
+                    } else {
+                        &mut enabled.free
                     };
                     list.push(Transition {
                         process,
@@ -121,6 +120,18 @@ impl<C: CommModel> Dfs<'_, C> {
             }
         }
         enabled
+    }
+
+    /// Has a process that could go on given way to the others? Only at loop heads and calls; elsewhere it is about to start, or (without
+    /// reduction) has just completed an operation.
+    fn gave_way(&self, proc: &Proc<C::Pending>) -> bool {
+        let Some(&top) = proc.frames.last() else {
+            return false;
+        };
+        let top = self.machine.states.frame(top);
+        let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
+        let fresh = proc.frames.len() == 1 && top.loc == 0;
+        !fresh && matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
