@@ -280,6 +280,7 @@ fn recursion_with_a_bound() {
 
 /// The right-hand side is evaluated before the place that it goes to (found by the oracle), a receiver before the arguments.
 #[tass::model]
+#[allow(unused_assignments)]
 fn two_mistakes_at_once(m: i64, which: bool) {
     let (size, mut a, mut lists) = (mpi!(size()), [4, 5], vec![vec![0]]);
     if which {
