@@ -50,12 +50,16 @@ fn expand(
         None => module(options, &item, &ignored, model),
         Some(_) => TokenStream::new(),
     };
-    Over.visit_item_fn_mut(&mut item);
+    let mut over = Over::default();
+    over.visit_item_fn_mut(&mut item);
     if options.krate_given {
         NameCrate(&options.krate).visit_item_fn_mut(&mut item);
     }
     // A function with mistakes is not worth warnings as well.
-    let quiet = if sound {
+    let quiet = if sound && over.found {
+        // What only an invariant reads is not unused.
+        quote!(#[allow(dead_code, unused_variables, unused_assignments, clippy::needless_range_loop, clippy::manual_memcpy)])
+    } else if sound {
         quote!(#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)])
     } else {
         quote!(#[allow(warnings)])
@@ -112,9 +116,18 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
 }
 
 /// Tells the invariant of a `for` loop what the loop binds: rustc meets the invariant before the loop.
-struct Over;
+#[derive(Default)]
+struct Over {
+    /// Is there an invariant at all?
+    found: bool,
+}
 
 impl VisitMut for Over {
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let name = mac.path.segments.last().map(|last| last.ident.to_string());
+        self.found |= matches!(name.as_deref(), Some("invariant" | "joint_invariant"));
+    }
+
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for index in 1..block.stmts.len() {
             let (before, after) = block.stmts.split_at_mut(index);

@@ -48,8 +48,8 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Push(place, value, next) => {
-                let value = self.eval(&mut cx, value)?;
                 let address = self.address(&mut cx, place)?;
+                let value = self.eval(&mut cx, value)?;
                 let vector = self.read_address(cx.frames, &address);
                 let longer = self.store.push(vector, value);
                 self.write_address(work, &address, longer);
@@ -107,7 +107,13 @@ impl<C: CommModel> Machine<'_, C> {
                 let possible = !matches!(decision.can_be_true, Feasible::No);
                 if !matches!(decision.can_be_false, Feasible::No) {
                     let (pc, solved) = (work.pc, work.notes.solved.clone());
-                    self.cut.assumptions.push(Assumption { pc, solved, cond });
+                    let seen = work.seen;
+                    self.cut.assumptions.push(Assumption {
+                        pc,
+                        solved,
+                        cond,
+                        seen,
+                    });
                 }
                 let stands = self.stands_here(work, cond);
                 if !possible || !self.assume(work, cond) {
@@ -178,10 +184,11 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here: with that
-    /// it may have let another one go on, which can still fail. (One that has completed nothing might as well not have moved.)
+    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here, or
+    /// contributed to a collective assertion: with that it may have let another one go on, which can still fail, or made one fail.
+    /// (One that has done nothing of the sort might as well not have moved.)
     fn stands_here(&mut self, work: &Work<C>, cond: ExprId) -> Option<Work<C>> {
-        if !work.completed {
+        if !work.seen {
             return None;
         }
         let mut stands = work.clone();

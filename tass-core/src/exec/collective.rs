@@ -3,7 +3,8 @@
 //! A process that meets a collective assertion contributes its state to the oldest record of the assertion's universe to which it
 //! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all its members have
 //! contributed is taken off the queue, and every process's condition is checked in the union of the snapshots, under the path condition.
-//! Nobody ever waits: contributing is a local action, and commutes with what the others do.
+//! Nobody ever waits: contributing is a local action, and commutes with what the others do, unless it fails: then whoever comes last (or,
+//! where two meet different assertions, second) is to blame, and the others have gone on.
 //!
 //! Where two programs are compared, each has universes of its own, and there is one more that both share: that of the joint assertions.
 
@@ -27,6 +28,18 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
         span: Span,
     ) -> Result<Flow<C>, Stop> {
+        let result = self.add_snapshot(work, action, next, span);
+        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        result
+    }
+
+    fn add_snapshot(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
         let mut queue = work.collective.queue.clone();
         let index = self.record_for(work, &mut queue, action, None)?;
         queue[index].snapshots[work.process] = Some(self.snapshot(work));
@@ -38,6 +51,7 @@ impl<C: CommModel> Machine<'_, C> {
             })?;
         }
         work.collective.queue = queue;
+        work.seen = true;
         self.trace_snapshot(work, action.label, span);
         work.frame_mut().loc = next;
         Ok(Flow::On)

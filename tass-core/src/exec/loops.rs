@@ -35,6 +35,18 @@ impl<C: CommModel> Machine<'_, C> {
             // What loops come back to are the states in which processes stand at their heads.
             return Ok(Flow::Visible);
         }
+        let result = self.take_way(work, action, guard, ways);
+        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        result
+    }
+
+    fn take_way(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        guard: &Term,
+        ways: [Loc; 2],
+    ) -> Result<Flow<C>, Stop> {
         let truth = self.eval(&mut Cx::of(work), guard)?;
         let enters = self.decided(work, truth)?;
         let mut now = work.clone();
@@ -87,6 +99,7 @@ impl<C: CommModel> Machine<'_, C> {
         if bounded.is_none() {
             self.canonic(&mut now);
         }
+        now.seen = true;
         *work = now;
         Ok(Flow::On)
     }

@@ -62,6 +62,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) tracer: Option<Tracer>,
     /// What the last step left out.
     pub(crate) cut: Cut,
+    /// Did a process fail that need not have been the one to fail, had the others come later?
+    pub(crate) order_matters: bool,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
 }
@@ -82,6 +84,8 @@ pub(crate) struct Assumption {
     /// What equations met on the way have put in the place of symbols: a branch on `n == 0` is visible only here.
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     pub(crate) cond: ExprId,
+    /// Had the process done something on its way that others can see?
+    pub(crate) seen: bool,
 }
 
 impl Cut {
@@ -98,6 +102,9 @@ pub(crate) struct Settings {
     pub(crate) all_violations: bool,
     /// How loops with invariants are executed.
     pub(crate) loops: Loops,
+    /// Is the completion of an operation a step of its own? It may let another process go on before this one reaches what
+    /// comes next. That matters only where it matters who comes first, and there nothing is reduced.
+    pub(crate) fine_steps: bool,
 }
 
 /// What is done with loop invariants.

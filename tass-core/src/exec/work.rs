@@ -30,8 +30,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
-    /// Was an operation completed in this step?
-    pub(crate) completed: bool,
+    /// Has it done something in this step that others can see: completed an operation, contributed to a collective assertion?
+    pub(crate) seen: bool,
     /// Has anything been done in this step?
     pub(crate) acted: bool,
     /// Arrivals at loop heads in this step.
@@ -55,7 +55,7 @@ impl<C: CommModel> Clone for Work<C> {
             pending: self.pending.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
-            completed: self.completed,
+            seen: self.seen,
             acted: self.acted,
             turns: self.turns,
             splits: self.splits,
@@ -99,7 +99,7 @@ impl<C: CommModel> Machine<'_, C> {
             pending: None,
             notes: Notes::default(),
             choice,
-            completed: false,
+            seen: false,
             acted: false,
             turns: 0,
             splits: 0,

@@ -247,7 +247,8 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     }
 
     /// After a step that left executions out: would the step of every other process leave out the same, and fail nowhere? Then it
-    /// makes no difference who is first. (That is so where all processes begin with the same `assume!`, whatever they do then.)
+    /// makes no difference who is first. (That is so where all processes begin with the same `assume!`, whatever they do then. What others see
+    /// of a process before its `assume!` may let them go on, or fail: there it is not the same.)
     fn all_cut_alike(&mut self, state: &State, taken: Transition) -> bool {
         let mine = self.machine.cut.clone();
         if mine.gave_up || self.stack.last().is_none_or(|top| top.full) {
@@ -259,10 +260,6 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             .into_iter()
             .filter(|t| t.process != taken.process);
         for other in others.collect::<Vec<_>>() {
-            // An operation that is completed on the way may let somebody else go on.
-            if other.choice.is_some() && taken.choice.is_none() {
-                return false;
-            }
             let outcomes = self.machine.step(state, other.process, other.choice);
             if outcomes.iter().any(|o| o.failure.is_some()) || self.machine.cut != mine {
                 return false;

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
-use self::dfs::Dfs;
+use self::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Cut, Loops, Machine, Pool, Settings};
 use crate::graph::Program;
@@ -25,7 +25,7 @@ use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Inconclusive, Kind, Outcome, Report, Verdict};
+use crate::report::{BuildError, Inconclusive, Outcome, Report, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
@@ -81,52 +81,33 @@ fn run<C: CommModel>(
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let settings = |loops| Settings {
+    let settings = |options: &Options, loops| Settings {
         overflow: options.overflow,
         all_violations: options.violations == Violations::All,
         loops,
+        fine_steps: !options.reduction,
     };
-    let report = search(
-        function,
-        comm,
-        program.clone(),
-        sides,
-        options,
-        settings(Loops::Induction),
-        start,
-    );
+    let run = |options: &Options, loops| {
+        let (program, settings) = (program.clone(), settings(options, loops));
+        search(function, comm, program, sides, options, settings, start)
+    };
+    let (report, order_matters) = run(options, Loops::Induction);
     if let Some(Verdict::Inconclusive(
         Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
     )) = report.verdict()
     {
-        let run = |options: &Options, loops| {
-            let program = program.clone();
-            search(
-                function,
-                comm,
-                program,
-                sides,
-                options,
-                settings(loops),
-                start,
-            )
-        };
-        return real_execution(report, options, run);
+        return real_execution(report, options, |options, loops| run(options, loops).0);
     }
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
-    let disagreed = |kind: &Kind| kind.is_disagreement();
-    if options.reduction
-        && options.violations == Violations::All
-        && report.kinds().iter().any(disagreed)
-    {
+    // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
+    // is explored, within bounds: refuted it is anyway.
+    if options.reduction && options.violations == Violations::All && order_matters {
         let unreduced = Options {
             reduction: false,
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let loops = settings(Loops::Induction);
-        let mut full = search(function, comm, program, sides, &unreduced, loops, start);
+        let (mut full, _) = run(&unreduced, Loops::Induction);
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
@@ -179,6 +160,7 @@ fn not_built(function: &Function, sides: Sides, errors: Vec<BuildError>) -> Repo
     report
 }
 
+/// The report, and whether it matters to the kinds in it who came first.
 fn search<C: CommModel>(
     function: &Function,
     comm: &C,
@@ -187,7 +169,7 @@ fn search<C: CommModel>(
     options: &Options,
     settings: Settings,
     start: Instant,
-) -> Report {
+) -> (Report, bool) {
     let mut machine = Machine {
         comm,
         program: program.clone(),
@@ -207,6 +189,7 @@ fn search<C: CommModel>(
         outsiders: FxHashSet::default(),
         tracer: None,
         cut: Cut::default(),
+        order_matters: false,
         dead_assumption: None,
     };
     if let Err(index) = machine.find_outsiders() {
@@ -219,9 +202,11 @@ fn search<C: CommModel>(
             location: Some(program.location(universe.graph, universe.span)),
             help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
         };
-        return not_built(function, sides, vec![error]);
+        return (not_built(function, sides, vec![error]), false);
     }
     let mut search = Dfs::new(machine, options, start);
     let inputs = search.run(function);
-    search.report(function, &inputs)
+    let disagreed = |found: &Found| found.failure.kind.is_disagreement();
+    let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
+    (search.report(function, &inputs), order_matters)
 }

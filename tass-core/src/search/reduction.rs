@@ -32,7 +32,7 @@ use crate::comm::{CommModel, Move};
 use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
-use crate::state::{ProcId, State, StateId, Status};
+use crate::state::{Proc, ProcId, State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +91,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
                 Status::Ready => {
-                    let list = if self.is_fresh(id) || self.at_loop(id) {
-                        &mut enabled.free
-                    } else {
+                    let list = if self.gave_way(proc) {
                         &mut enabled.spinning
+                    } else {
+                        &mut enabled.free
                     };
                     list.push(Transition {
                         process,
@@ -136,23 +136,24 @@ impl<C: CommModel> Dfs<'_, C> {
             && self.machine.states.frame(proc.frames[0]).loc == 0
     }
 
-    /// Does a process stand at the head of a loop with an invariant? Its next step is local code like any other.
-    fn at_loop(&self, id: ProcId) -> bool {
-        let proc = self.machine.states.proc(id);
-        let Some(&frame) = proc.frames.last() else {
-            return false;
-        };
-        let frame = self.machine.states.frame(frame);
-        let node = &self.machine.program.graphs[frame.graph].nodes[frame.loc as usize];
-        proc.status == Status::Ready && matches!(node.action, Action::Loop { .. })
-    }
-
     /// May the specification start? It waits for all processes of the implementation to have come to their first operation, and so
     /// runs on those inputs only that their assumptions up to there allow: the precondition is stated once. (Nothing else depends on who
     /// is first, since the two programs share nothing.)
     fn may_start(&self, state: &State) -> bool {
         let ours = self.machine.sides.processes(0);
         !state.procs[ours].iter().any(|&id| self.is_fresh(id))
+    }
+
+    /// Has a process that could go on given way to the others? Only at loop heads and calls; elsewhere it is about to start, stands at
+    /// the head of a loop with an invariant, or (without reduction) has just completed an operation.
+    fn gave_way(&self, proc: &Proc<C::Pending>) -> bool {
+        let Some(&top) = proc.frames.last() else {
+            return false;
+        };
+        let top = self.machine.states.frame(top);
+        let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
+        let fresh = proc.frames.len() == 1 && top.loc == 0;
+        !fresh && matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
