@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tass_core::program::ast::Function;
 use tass_core::report::Kind;
-use tass_core::{Deadlock, Options, Report, Schedule, Violations};
+use tass_core::{Deadlock, Options, Report, Schedule, Tests, Violations};
 use tass_mpi_model::Mpi;
 
 /// A model, and how it is to be checked.
@@ -46,6 +46,25 @@ impl Model {
     /// The number of processes.
     pub fn nprocs(mut self, nprocs: usize) -> Model {
         self.options.nprocs = nprocs;
+        self.options.every = false;
+        self
+    }
+
+    /// Every number of processes: for models that share variables (see the guide).
+    pub fn nprocs_any(mut self) -> Model {
+        self.options.every = true;
+        self
+    }
+
+    /// Do membership tests read all shared variables at once, or one process after the other?
+    pub fn tests(mut self, tests: Tests) -> Model {
+        self.options.tests = tests;
+        self
+    }
+
+    /// May a process fall back to its initial state at any point?
+    pub fn aborts(mut self, aborts: bool) -> Model {
+        self.options.aborts = aborts;
         self
     }
 

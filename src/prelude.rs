@@ -4,6 +4,6 @@
 //! are not part of the prelude.
 
 pub use crate::{
-    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, assume, choose,
-    collective_assert, cover, elaborate, invariant, joint_assert, joint_invariant, mpi, output,
+    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, always, assume, choose,
+    collective_assert, cover, critical, elaborate, invariant, joint_assert, joint_invariant, mpi, output, shared,
 };

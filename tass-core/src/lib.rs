@@ -16,6 +16,6 @@ pub mod search;
 pub mod state;
 pub mod symbolic;
 
-pub use options::{Deadlock, Options, Schedule, Violations};
+pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
 pub use search::check;

@@ -8,6 +8,7 @@ use syn::{Attribute, ItemFn, Macro, Path};
 use crate::args::{self, Options};
 use crate::diagnostics::Diagnostics;
 use crate::function::{self, Model, Role};
+use crate::native;
 use crate::vocabulary::MACROS;
 
 /// `#[tass::verify(args)] item`
@@ -53,8 +54,15 @@ fn expand(
     if options.krate_given {
         NameCrate(&options.krate).visit_item_fn_mut(&mut item);
     }
+    let shares = function::shares(&item);
+    if shares {
+        native::rewrite_function(&options.krate, &mut item);
+    }
     // A function with mistakes is not worth warnings as well.
-    let quiet = if sound {
+    let quiet = if sound && shares {
+        // A shared variable is read by others: rustc sees assignments without use, and loops that wait for nothing.
+        quote!(#[allow(dead_code, unused_assignments, unused_variables, clippy::needless_range_loop, clippy::manual_memcpy, clippy::while_immutable_condition)])
+    } else if sound {
         quote!(#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)])
     } else {
         quote!(#[allow(warnings)])
@@ -83,6 +91,16 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             }
         }
     });
+    let every = options.every.then(|| {
+        quote! {
+            #[cfg(test)]
+            #[test]
+            #(#ignored)*
+            fn nprocs_any() -> ::core::result::Result<(), #krate::Report> {
+                model().nprocs_any().run_test()
+            }
+        }
+    });
     let fallbacks = model.fallbacks;
     let body = match model.constructor {
         // The user's names first, the fallbacks after them.
@@ -106,6 +124,7 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
                 }
             }
             #(#tests)*
+            #every
         }
     }
 }

@@ -105,6 +105,9 @@ impl Decoder<'_> {
                 name: self.reader.text(),
                 cond: self.boxed(),
             },
+            "Shared" => ExprKind::Shared(self.boxed()),
+            "Critical" => ExprKind::Critical(self.block()),
+            "Always" => ExprKind::Always(self.boxed()),
             "Peer" => ExprKind::Peer(self.boxed(), self.reader.text()),
             _ => self.reader.fail("an expression"),
         }

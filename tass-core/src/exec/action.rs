@@ -45,6 +45,7 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 self.write_address(work, &address, value);
                 self.trace_assign(work, place, value);
+                self.check_shared(work, &address, value)?;
                 self.go(work, *next)
             }
             Action::Push(place, value, next) => {
@@ -169,6 +170,8 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Action::Comm(action, next) => self.post(work, action, *next, span),
             Action::Collective(action, next) => self.contribute(work, action, *next, span),
+            Action::Pause(why, next) => self.pause(work, *why, *next),
+            Action::Test(test, next) => self.test(work, test, *next, span),
         }
     }
 
@@ -183,7 +186,9 @@ impl<C: CommModel> Machine<'_, C> {
         if !self.assume(&mut stands, negated) {
             return None;
         }
-        stands.frames.clear();
+        if !self.program.memory.is_used() {
+            stands.frames.clear();
+        }
         stands.status = Status::Crashed;
         Some(stands)
     }
@@ -267,7 +272,9 @@ impl<C: CommModel> Machine<'_, C> {
             return Err(self.fail(&cx, fault.kind, span, fault.message));
         }
         work.shared = shared;
-        work.frames.clear();
+        if !self.program.memory.is_used() {
+            work.frames.clear();
+        }
         work.status = Status::Done;
         Ok(Flow::Visible)
     }

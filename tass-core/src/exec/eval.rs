@@ -27,12 +27,18 @@ impl<C: CommModel> Machine<'_, C> {
                         .locals[*slot as usize]
                 }
             },
-            TermKind::Rank => self
-                .store
-                .int(i64::try_from(cx.process).expect("a small rank")),
-            TermKind::Size => self
-                .store
-                .int(i64::try_from(self.nprocs).expect("few processes")),
+            TermKind::Rank => match self.anonymous {
+                Some((rank, _)) => rank,
+                None => self
+                    .store
+                    .int(i64::try_from(cx.process).expect("a small rank")),
+            },
+            TermKind::Size => match self.anonymous {
+                Some((_, size)) => size,
+                None => self
+                    .store
+                    .int(i64::try_from(self.nprocs).expect("few processes")),
+            },
             TermKind::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
                 let address = self.dereference(cx, reference, span)?;

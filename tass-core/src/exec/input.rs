@@ -131,6 +131,7 @@ impl<C: CommModel> Machine<'_, C> {
         let unset = self.store.unit();
         let mut locals: Vec<ExprId> = inputs.iter().map(|input| input.value).collect();
         locals.resize(self.program.graphs[0].locals.len(), unset);
+        self.set_shared(&mut locals);
         let frame = self.states.frame_id(Frame {
             graph: 0,
             loc: 0,

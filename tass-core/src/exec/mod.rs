@@ -14,6 +14,7 @@ mod complete;
 mod eval;
 mod fold;
 mod input;
+mod memory;
 mod run;
 mod trace;
 mod work;
@@ -31,6 +32,7 @@ use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
 
 pub(crate) use self::input::Input;
+pub(crate) use self::memory::{ABORT, Answer};
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
 
@@ -54,6 +56,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) cut: Cut,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
+    /// For any number of processes: what stands for this one's rank and for their number.
+    pub(crate) anonymous: Option<(ExprId, ExprId)>,
 }
 
 /// Executions that a step leaves out.
@@ -86,6 +90,8 @@ pub(crate) struct Settings {
     pub(crate) overflow: bool,
     /// Go on after a violation?
     pub(crate) all_violations: bool,
+    /// Does a membership test read one process after the other?
+    pub(crate) nonatomic: bool,
 }
 
 /// Why the evaluation of an action stopped.
@@ -139,4 +145,6 @@ pub(crate) struct Notes {
     pub(crate) chosen: Vec<ExprId>,
     /// Where the state was split: conditions that depend on inputs.
     pub(crate) forks: Vec<(usize, Span)>,
+    /// For any number of processes: the answers that membership tests were given.
+    pub(crate) answers: Vec<Answer>,
 }

@@ -1,6 +1,6 @@
 //! Steps: from one visible point to the next.
 
-use super::{Cut, Failure, Machine, Outcome, Stop, Work};
+use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
 use crate::comm::CommModel;
 use crate::state::{State, Status};
 
@@ -89,6 +89,9 @@ impl<C: CommModel> Machine<'_, C> {
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         if let Some(choice) = work.choice {
+            if choice == ABORT {
+                return self.abort(work);
+            }
             return self.complete(work, choice);
         }
         self.act(work)

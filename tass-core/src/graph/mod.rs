@@ -11,6 +11,7 @@
 
 mod display;
 mod dot;
+mod memory;
 mod term;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::program::ast::{Span, Type};
 use crate::report::SourceText;
 
+pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
 pub use self::term::{
     BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind,
 };
@@ -36,6 +38,8 @@ pub struct Program {
     pub asserts: Vec<(usize, Span)>,
     /// The collective assertions, by name.
     pub labels: Vec<Label>,
+    /// Shared variables and what is said of them.
+    pub memory: Memory,
 }
 
 /// The program graph of one function.
@@ -154,6 +158,10 @@ pub enum Action {
     Comm(Box<CommAction>, Loc),
     /// A collective assertion.
     Collective(Box<CollectiveAction>, Loc),
+    /// Others may come between: the next action is seen by them, or sees them.
+    Pause(Pause, Loc),
+    /// A membership test.
+    Test(Box<Membership>, Loc),
 }
 
 /// A place where a process contributes to a collective assertion.

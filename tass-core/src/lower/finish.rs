@@ -35,8 +35,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             .iter()
             .map(|ty| self.types.resolve(*ty))
             .collect();
-        for node in &mut nodes {
-            node.action.terms_mut(&mut |term| {
+        let mut settle = |term: &mut Term| {
                 let number = match &mut term.kind {
                     TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
                     TermKind::Fold { number, .. } => number,
@@ -52,7 +51,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                         }
                     };
                 }
-            });
+            };
+        for node in &mut nodes {
+            node.action.terms_mut(&mut settle);
+        }
+        if self.graph == 0 {
+            let memory = &mut self.shared.memory;
+            let terms = memory.always.iter_mut();
+            let terms = terms.chain(memory.shared.iter_mut().map(|var| &mut var.init));
+            terms.for_each(|term| term.terms_mut(&mut settle));
         }
         if self.shared.errors.is_empty() {
             for span in open_spans {
@@ -63,6 +70,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         }
+        self.check_shared_writes(&mut nodes);
         let locals = self
             .locals
             .iter()
@@ -111,7 +119,15 @@ impl Action {
                     }
                 }
             }
-            Action::Goto(_) | Action::LoopHead(_) | Action::Kill { .. } | Action::Fail { .. } => {}
+            Action::Test(test, _) => {
+                test.end.terms_mut(f);
+                test.body.terms_mut(f);
+            }
+            Action::Goto(_)
+            | Action::LoopHead(_)
+            | Action::Kill { .. }
+            | Action::Fail { .. }
+            | Action::Pause(..) => {}
         }
     }
 }

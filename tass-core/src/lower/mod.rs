@@ -10,6 +10,7 @@ mod control;
 mod expr;
 mod finish;
 mod fold;
+mod memory;
 mod method;
 mod operator;
 mod pattern;
@@ -23,7 +24,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use self::ty::{Known, Ty, Types};
 use crate::comm::CommModel;
-use crate::graph::{Action, Graph, Label, Loc, Node, Place, Program, Root, Term, TermKind};
+use crate::graph::{Action, Graph, Label, Loc, Memory, Node, Place, Program, Root, Term, TermKind};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
@@ -35,6 +36,7 @@ pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<Bui
         asserts: Vec::new(),
         covers: Vec::new(),
         labels: IndexSet::new(),
+        memory: Memory::default(),
         errors: Vec::new(),
     };
     lowering
@@ -51,6 +53,7 @@ pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<Bui
             covers: lowering.covers,
             asserts: lowering.asserts,
             labels: lowering.labels.into_iter().collect(),
+            memory: lowering.memory,
         })
     } else {
         Err(lowering.errors)
@@ -64,6 +67,7 @@ struct Lowering<'c, C> {
     asserts: Vec<(usize, Span)>,
     covers: Vec<(usize, Span)>,
     labels: IndexSet<Label>,
+    memory: Memory,
     errors: Vec<BuildError>,
 }
 
@@ -104,6 +108,7 @@ struct FnLowering<'l, 'c, C> {
     open_elements: Vec<(Loc, usize, Ty)>,
     /// Variables that stand for processes.
     process_slots: Vec<u32>,
+    tests: memory::Tests,
     ret: Ty,
 }
 
@@ -129,6 +134,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_numbers: Vec::new(),
             open_elements: Vec::new(),
             process_slots: Vec::new(),
+            tests: memory::Tests::default(),
             ret,
         };
         let params: Vec<u32> = function
@@ -142,6 +148,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
         for (param, slot) in function.params.iter().zip(params) {
             this.bind(&param.pattern, slot, param.span);
         }
+        this.declare_shared(&function.body);
         let span = function.body.span;
         let (value, ty) = this.block_value(&function.body);
         if !matches!(this.types.get(ty), Known::Never) {

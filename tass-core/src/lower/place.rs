@@ -100,6 +100,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 let (place, ty) = self.place(target);
                 let value = self.coerce(value, found, ty, span);
+                let value = self.before_write(&place, value, ty, span);
                 self.emit(span, |next| Action::Assign(place, value, next));
             }
             ExprKind::AssignOp(op, target, value) => {
@@ -113,6 +114,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (place, ty) = self.through_all(place, ty);
                 let current = self.read_place(&place);
                 let (value, _) = self.operate(*op, (current, ty), (value, found), span);
+                let value = self.before_write(&place, value, ty, span);
                 self.emit(span, |next| Action::Assign(place, value, next));
             }
             _ => unreachable!("only assignments come here"),
@@ -133,6 +135,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         };
+        self.before_writes(targets, span);
         for (i, (target, found)) in targets.iter().zip(tys).enumerate() {
             let component = u32::try_from(i).expect("tuples are short");
             let part = Term::new(TermKind::Field(Box::new(value.clone()), component), span);

@@ -68,6 +68,10 @@ pub enum Kind {
     InvalidCast,
     /// `unwrap` on `None`, or the minimum or maximum of nothing.
     UnwrapNone,
+    /// Two processes are inside critical regions at once.
+    MutualExclusion,
+    /// An `always!` condition does not hold.
+    Always,
 }
 
 impl Kind {
@@ -98,6 +102,8 @@ impl Kind {
         Kind::NegativeLength,
         Kind::InvalidCast,
         Kind::UnwrapNone,
+        Kind::MutualExclusion,
+        Kind::Always,
     ];
 
     /// The stable name, in snake case.
@@ -129,6 +135,8 @@ impl Kind {
             Kind::NegativeLength => "negative_length",
             Kind::InvalidCast => "invalid_cast",
             Kind::UnwrapNone => "unwrap_none",
+            Kind::MutualExclusion => "mutual_exclusion",
+            Kind::Always => "always",
         }
     }
 
@@ -167,6 +175,8 @@ impl Kind {
             Kind::NegativeLength => "array of negative length",
             Kind::InvalidCast => "value out of range in a cast",
             Kind::UnwrapNone => "unwrapped a `None`",
+            Kind::MutualExclusion => "two processes are in the critical region at once",
+            Kind::Always => "a condition does not always hold",
         }
     }
 
@@ -201,6 +211,8 @@ impl Kind {
                 | Kind::CollectiveType
                 | Kind::CollectiveCount
                 | Kind::UnreceivedMessage
+                | Kind::MutualExclusion
+                | Kind::Always
         )
     }
 }
@@ -221,7 +233,7 @@ mod tests {
             assert_eq!(Kind::from_name(kind.name()), Some(*kind));
             assert_eq!(*kind as usize, i, "ALL is in declaration order");
         }
-        assert_eq!(Kind::ALL.len(), Kind::UnwrapNone as usize + 1);
+        assert_eq!(Kind::ALL.len(), Kind::Always as usize + 1);
         assert_eq!(Kind::from_name("no_such_kind"), None);
     }
 }

@@ -47,7 +47,7 @@ impl<C: CommModel> Dfs<'_, C> {
         self.ended = true;
     }
 
-    fn stuck_here(&mut self, state: &State, what: AtRest) {
+    pub(crate) fn stuck_here(&mut self, state: &State, what: AtRest) {
         let truth = self.machine.store.tru();
         let AtRest {
             kind,
@@ -97,7 +97,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// Where a process stands.
-    fn site(&self, id: ProcId) -> Option<(usize, Span)> {
+    pub(crate) fn site(&self, id: ProcId) -> Option<(usize, Span)> {
         let frame = self
             .machine
             .states
@@ -174,6 +174,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         waits_for,
                     }
                 }
+                Status::Ready => self.waits_at_test(process, proc),
                 _ => BlockedProcess {
                     process,
                     location: None,

@@ -180,6 +180,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         });
         self.depth = self.depth.max(self.stack.len() as u64);
         self.at_rest(&state, &enabled);
+        self.check_memory(&state);
         if self.finished() {
             return;
         }

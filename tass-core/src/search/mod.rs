@@ -7,6 +7,7 @@
 mod deadlock;
 mod dfs;
 mod lookahead;
+mod memory;
 mod reduction;
 mod replay;
 mod result;
@@ -21,7 +22,7 @@ use crate::comm::CommModel;
 use crate::exec::{Cut, Machine, Settings};
 use crate::graph::Program;
 use crate::lower::lower;
-use crate::options::{Options, Violations};
+use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
 use crate::report::{BuildError, Kind, Outcome, Report};
@@ -98,6 +99,7 @@ fn search<C: CommModel>(
         settings: Settings {
             overflow: options.overflow,
             all_violations: options.violations == Violations::All,
+            nonatomic: options.tests == Tests::Nonatomic,
         },
         reached: FxHashSet::default(),
         covered: FxHashSet::default(),
@@ -105,6 +107,7 @@ fn search<C: CommModel>(
         tracer: None,
         cut: Cut::default(),
         dead_assumption: None,
+        anonymous: None,
     };
     let mut search = Dfs::new(machine, options, start);
     let inputs = search.run(function);

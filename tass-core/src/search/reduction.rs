@@ -29,6 +29,7 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
+use crate::exec::ABORT;
 use crate::options::{Deadlock, Schedule};
 use crate::state::{State, StateId, Status};
 
@@ -50,6 +51,8 @@ pub(crate) struct Enabled {
     pub(crate) wildcard: Vec<Transition>,
     /// Moves that need buffering.
     pub(crate) eager: Vec<Transition>,
+    /// Falls back to the initial state.
+    pub(crate) aborts: Vec<Transition>,
     /// How many processes have left the program.
     pub(crate) done: usize,
     /// Has one failed?
@@ -59,7 +62,13 @@ pub(crate) struct Enabled {
 impl Enabled {
     /// Every transition.
     pub(crate) fn all(&self) -> Vec<Transition> {
-        let mut all: Vec<Transition> = [&self.free, &self.wildcard, &self.eager, &self.spinning]
+        let mut all: Vec<Transition> = [
+            &self.free,
+            &self.wildcard,
+            &self.eager,
+            &self.spinning,
+            &self.aborts,
+        ]
             .into_iter()
             .flatten()
             .copied()
@@ -97,6 +106,12 @@ impl<C: CommModel> Dfs<'_, C> {
                         process,
                         choice: None,
                     });
+                    if self.options.aborts && !fresh {
+                        enabled.aborts.push(Transition {
+                            process,
+                            choice: Some(ABORT),
+                        });
+                    }
                 }
                 Status::Waiting(pending) => {
                     for Move {
@@ -151,6 +166,9 @@ impl<C: CommModel> Dfs<'_, C> {
         let all = enabled.all();
         if !self.options.reduction {
             return (all, true);
+        }
+        if self.machine.program.memory.is_used() {
+            return self.ample_in_memory(id, enabled);
         }
         let chosen = if let Some(first) = self.closest(id, &enabled.free) {
             vec![first]

@@ -33,6 +33,10 @@ pub(crate) struct Translator<'s> {
     pub(crate) outside: Outside,
     /// Inside `collective_assert!` or `invariant!`, where `proc` has its meaning?
     collective: bool,
+    /// Does the function share variables, so that `proc` may be tested outside of those as well?
+    pub(crate) shares: bool,
+    /// Inside a macro whose argument rustc sees as it is written?
+    verbatim: bool,
     /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
     pub(crate) misshapen: bool,
     /// The mistakes found so far.
@@ -54,6 +58,8 @@ impl<'s> Translator<'s> {
             scope: Vec::new(),
             outside: Outside::default(),
             collective: false,
+            shares: false,
+            verbatim: false,
             misshapen: false,
             diagnostics: Diagnostics::default(),
         }

@@ -1,4 +1,4 @@
-//! Other processes: `proc`, inside `collective_assert!` and `invariant!`.
+//! Other processes: `proc`, inside `collective_assert!` and `invariant!`, and in membership tests of shared variables.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -18,6 +18,13 @@ impl Translator<'_> {
         if let Expr::Index(index) = &*field.base
             && self.means_processes(&index.expr)
         {
+            if !self.collective {
+                return self.reject(
+                    field,
+                    "a process cannot look at one particular other process here: shared variables are only tested by \
+                     membership, `proc.iter().any(|p| p.s)`, `.all(..)` or `proc[..rank].iter()`",
+                );
+            }
             if matches!(*index.index, Expr::Range(_)) {
                 return self.reject(
                     index,
@@ -51,7 +58,7 @@ impl Translator<'_> {
             return false;
         }
         if self.local("proc").is_some() {
-            if self.collective {
+            if self.collective || self.shares {
                 self.reject(
                     expr,
                     "the local variable `proc` hides the process states here: give it another name",
@@ -59,7 +66,15 @@ impl Translator<'_> {
             }
             return false;
         }
-        self.collective
+        self.collective || (self.shares && !self.verbatim)
+    }
+
+    /// An argument of a macro that cannot hold a membership test.
+    pub(super) fn untestable(&mut self, expr: &Expr) -> Code {
+        let outer = std::mem::replace(&mut self.verbatim, true);
+        let code = self.expression(expr);
+        self.verbatim = outer;
+        code
     }
 
     /// `proc` where only a use of it makes sense.
@@ -67,6 +82,11 @@ impl Translator<'_> {
         let message = if self.collective {
             "`proc` is the slice of process states: use a variable of one, `proc[e].x`, or all of them, \
              `proc.iter().all(|p| ..)`"
+        } else if self.shares && self.verbatim {
+            "a membership test cannot stand inside this macro: give its answer a name first, \
+             `let found = proc.iter().any(|p| ..);`"
+        } else if self.shares {
+            "`proc` is only tested by membership here: `proc.iter().any(|p| p.s)`, `.all(..)` or `proc[..rank].iter()`"
         } else {
             "`proc` only has a meaning inside `collective_assert!` and `invariant!`: a process knows of others \
              what they send it"
@@ -78,7 +98,7 @@ impl Translator<'_> {
     /// `.iter()`.
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
         if self.means_processes(receiver) {
-            return Some(node!("Procs", ABSENT));
+            return Some(Code::node(self.process_node(), &[&ABSENT]));
         }
         let Expr::Index(index) = inner(receiver) else {
             return None;
@@ -89,10 +109,15 @@ impl Translator<'_> {
         match &*index.index {
             Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
                 let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
-                Some(node!("Procs", before))
+                Some(Code::node(self.process_node(), &[&before]))
             }
             other => Some(self.reject(other, "only all processes, `proc`, or those before one, `proc[..e]`, can be iterated over")),
         }
+    }
+
+    /// In a collective condition, snapshots; elsewhere, shared variables as they are now.
+    fn process_node(&self) -> &'static str {
+        if self.collective { "Procs" } else { "Members" }
     }
 
     /// The invariant of a loop.

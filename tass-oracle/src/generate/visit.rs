@@ -57,7 +57,9 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         | ExprKind::Output(_, a)
         | ExprKind::Elaborate(a)
         | ExprKind::CollectiveAssert { cond: a, .. }
-        | ExprKind::Peer(a, _) => expr(a, visitor),
+        | ExprKind::Peer(a, _)
+        | ExprKind::Shared(a)
+        | ExprKind::Always(a) => expr(a, visitor),
         ExprKind::Binary(_, a, b)
         | ExprKind::Assign(a, b)
         | ExprKind::AssignOp(_, a, b)
@@ -96,7 +98,7 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
                     [lo, hi].into_iter().for_each(|e| expr(e, visitor))
                 }
                 FoldSource::Elements(e) => expr(e, visitor),
-                FoldSource::Procs { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
+                FoldSource::Procs { before } | FoldSource::Members { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
             }
             for step in &mut fold.steps {
                 let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;
@@ -115,7 +117,7 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
             block(then, visitor);
             otherwise.iter_mut().for_each(|e| expr(e, visitor));
         }
-        ExprKind::Block(_, b) => block(b, visitor),
+        ExprKind::Block(_, b) | ExprKind::Critical(b) => block(b, visitor),
         ExprKind::Loop(l) => {
             match &mut l.kind {
                 LoopKind::While(cond) => expr(cond, visitor),
