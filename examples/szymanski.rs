@@ -22,7 +22,9 @@ pub fn szymanski() {
         w = false;
         while proc.iter().any(|p| p.w) {}
         while proc[..rank].iter().any(|p| p.s) {}
-        critical!({ cover!(true) });
+        critical!({
+            cover!(true);
+        });
         s = false;
     }
 }
@@ -35,7 +37,7 @@ fn main() {
             let t = std::time::Instant::now();
             let report = szymanski::model().nprocs(n).tests(tests).max_states(300000).check();
             println!("{n} {tests:?} {:?} {} {:?}", report.verdict().map(|v| v.name()), report.stats().states, t.elapsed());
-            if report.is_refuted() { println!("{report}"); }
+            if report.is_refuted() { println!("{report}"); println!("{:?}", report.violations()[0].schedule.iter().map(|s| (s.process, s.choice)).collect::<Vec<_>>()); return; }
         }
     }
 }

@@ -146,7 +146,7 @@ impl Model {
 
     /// Runs the search.
     pub fn check(&self) -> Report {
-        tass_core::check(&(self.build)(), &Mpi, &self.options)
+        tass_mpi_model::check(&(self.build)(), &self.options)
     }
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.

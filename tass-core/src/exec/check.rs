@@ -21,6 +21,8 @@ pub(crate) struct Cx<'w> {
     pub(crate) splits: u32,
     /// In a collective condition: what the processes contributed.
     pub(crate) peers: Option<&'w [Peer]>,
+    /// In a membership test: the values of every process's shared variables.
+    pub(crate) members: Option<&'w [Vec<ExprId>]>,
 }
 
 /// What one process contributed to a collective assertion.
@@ -48,6 +50,7 @@ impl<'w> Cx<'w> {
             bound: Vec::new(),
             splits,
             peers: None,
+            members: None,
         }
     }
 

@@ -155,6 +155,9 @@ impl<C: CommModel> Machine<'_, C> {
                 cx.bound.pop();
                 value?
             }
+            TermKind::Peer(process, name) if cx.members.is_some() => {
+                self.member(cx, process, name)?
+            }
             TermKind::Peer(process, name) => self.peer(cx, process, name, span)?,
         })
     }

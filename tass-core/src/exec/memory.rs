@@ -8,7 +8,7 @@
 //! read are remembered in a temporary, and an answer that one of them gives ends the test (short circuit). A process reads itself
 //! first: nobody else changes its variables, so it makes no difference when it does.
 
-use super::check::{Cx, Peer};
+use super::check::Cx;
 use super::access::Address;
 use super::run::Flow;
 use super::{Machine, Stop, Work};
@@ -107,37 +107,55 @@ impl<C: CommModel> Machine<'_, C> {
         })))
     }
 
+    /// The values of the shared variables in a frame of the checked function.
+    pub(crate) fn shared_of(&self, frame: &Frame) -> Vec<ExprId> {
+        let shared = &self.program.memory.shared;
+        shared.iter().map(|var| frame.locals[var.slot as usize]).collect()
+    }
+
+    /// The values of a process's shared variables.
+    pub(crate) fn shared_values(&self, proc: &Proc<C::Pending>) -> Vec<ExprId> {
+        self.shared_of(self.states.frame(proc.frames[0]))
+    }
+
     /// The shared variables of every process, as they are now.
-    fn everybody(&self, work: &Work<C>) -> Vec<Peer> {
-        let own = |process: usize| process == work.process;
-        let frames = work.procs.iter().enumerate().map(|(process, &id)| {
-            if own(process) {
-                return work.frames[0].clone();
+    fn everybody(&self, work: &Work<C>) -> Vec<Vec<ExprId>> {
+        let procs = work.procs.iter().enumerate();
+        let values = procs.map(|(process, &id)| {
+            if process == work.process {
+                self.shared_of(&work.frames[0])
+            } else {
+                self.shared_values(self.states.proc(id))
             }
-            self.states
-                .frame(self.states.proc(id).frames[0])
-                .clone()
         });
-        frames.map(|frame| self.peer_of(frame)).collect()
+        values.collect()
     }
 
     /// A condition on all processes in a global state; `None` if it has no definite value.
     pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
-        let frames = state.procs.iter();
-        let frames = frames.map(|&id| self.states.frame(self.states.proc(id).frames[0]).clone());
-        let peers: Vec<Peer> = frames.map(|frame| self.peer_of(frame)).collect();
-        let mut cx = Cx::new(&peers[0].frames, state.pc, 0, 0);
-        cx.peers = Some(&peers);
+        let procs = state.procs.iter();
+        let members: Vec<_> = procs.map(|&id| self.shared_values(self.states.proc(id))).collect();
+        let mut cx = Cx::new(&[], state.pc, 0, 0);
+        cx.members = Some(&members);
         let value = self.eval(&mut cx, cond).ok()?;
         self.store.as_bool(value)
     }
 
-    /// A process of which others see the shared variables.
-    pub(crate) fn peer_of(&self, frame: Frame) -> Peer {
+    /// A shared variable of the process that a closure's parameter stands for.
+    pub(crate) fn member(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: &Term,
+        name: &str,
+    ) -> Result<ExprId, Stop> {
+        let process = self.eval(cx, process)?;
+        let process = self.store.as_int(process).and_then(|p| usize::try_from(p).ok());
         let shared = &self.program.memory.shared;
-        Peer {
-            frames: vec![frame],
-            scope: shared.iter().map(|var| (var.name.clone(), var.slot)).collect(),
+        let variable = shared.iter().position(|var| var.name == name);
+        let members = cx.members.unwrap_or_default();
+        match (process.and_then(|p| members.get(p)), variable) {
+            (Some(values), Some(variable)) => Ok(values[variable]),
+            _ => unreachable!("a test ranges over processes and speaks of shared variables"),
         }
     }
 
@@ -160,11 +178,11 @@ impl<C: CommModel> Machine<'_, C> {
         let end = self.concrete(&cx, end, test.end.span, "the end of the processes")?;
         let end = self.store.as_int(end).and_then(|e| usize::try_from(e).ok());
         let end = end.unwrap_or(0).min(self.nprocs);
-        let peers = self.everybody(work);
+        let members = self.everybody(work);
         let mut asks = |this: &mut Self, process: usize| -> Result<bool, Stop> {
-            cx.peers = Some(&peers);
+            cx.members = Some(&members);
             let holds = this.asks(&mut cx, test, process);
-            cx.peers = None;
+            cx.members = None;
             Ok(holds? != test.forall)
         };
         if !self.settings.nonatomic {

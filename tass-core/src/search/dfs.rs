@@ -41,6 +41,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) options: &'a Options,
     pub(crate) start: Instant,
     stack: Vec<Visit>,
+    /// In a breadth-first search, which has no stack: the steps to the state at hand.
+    pub(crate) trail: Vec<PathStep>,
     on_stack: Vec<bool>,
     pub(crate) found: Vec<Found>,
     pub(crate) exhausted: Option<Inconclusive>,
@@ -57,6 +59,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             options,
             start,
             stack: Vec::new(),
+            trail: Vec::new(),
             on_stack: Vec::new(),
             found: Vec::new(),
             exhausted: None,
@@ -80,6 +83,10 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             }
         }
         let state = self.machine.initial(pc, &inputs);
+        if self.machine.program.memory.is_used() {
+            self.breadth_first(state);
+            return inputs;
+        }
         self.visit(state, None);
         while !self.finished() {
             let Some(top) = self.stack.last_mut() else {
@@ -100,7 +107,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         inputs
     }
 
-    fn finished(&mut self) -> bool {
+    pub(crate) fn finished(&mut self) -> bool {
         if self.exhausted.is_some()
             || (self.options.violations == Violations::First && !self.found.is_empty())
         {
@@ -180,7 +187,6 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         });
         self.depth = self.depth.max(self.stack.len() as u64);
         self.at_rest(&state, &enabled);
-        self.check_memory(&state);
         if self.finished() {
             return;
         }
@@ -240,6 +246,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             return;
         }
         let mut path: Vec<PathStep> = self.stack.iter().filter_map(|v| v.step.clone()).collect();
+        path.extend(self.trail.iter().cloned());
         path.extend(step);
         self.found.push(Found { failure, path });
     }

@@ -17,7 +17,6 @@ use crate::graph::{Action, Pause, Program};
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::state::{Proc, State, StateId, Status};
-use crate::symbolic::ExprId;
 
 /// States of one waiting process that are looked at; beyond, it is taken to get somewhere.
 const MAX_WAITING: usize = 64;
@@ -36,16 +35,6 @@ impl<C: CommModel> Dfs<'_, C> {
         match enabled.free.iter().find(starts) {
             Some(start) => (vec![*start], false),
             None => (enabled.all(), true),
-        }
-    }
-
-    /// Checks a new state.
-    pub(crate) fn check_memory(&mut self, state: &State) {
-        if !self.machine.program.memory.is_used() {
-            return;
-        }
-        for broken in self.broken(state) {
-            self.stuck_here(state, broken);
         }
     }
 
@@ -147,18 +136,14 @@ impl<C: CommModel> Machine<'_, C> {
         running && inside(&self.program, self.states.frame(proc.frames[0]).loc)
     }
 
-    /// The values of a process's shared variables.
-    pub(crate) fn shared_values(&self, proc: &Proc<C::Pending>) -> Vec<ExprId> {
-        let frame = self.states.frame(proc.frames[0]);
-        let shared = &self.program.memory.shared;
-        shared.iter().map(|var| frame.locals[var.slot as usize]).collect()
-    }
-
     /// Can the process never get anywhere, as long as nobody else moves?
     fn gets_nowhere(&mut self, state: &State, process: usize) -> bool {
-        let atomic = std::mem::replace(&mut self.settings.nonatomic, false);
+        // What is only tried out is no part of a trace.
+        let tracer = self.tracer.take();
+        let nonatomic = std::mem::replace(&mut self.settings.nonatomic, false);
         let result = self.closure_gets_nowhere(state, process);
-        self.settings.nonatomic = atomic;
+        self.settings.nonatomic = nonatomic;
+        self.tracer = tracer;
         result
     }
 

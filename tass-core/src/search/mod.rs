@@ -4,6 +4,7 @@
 //! elsewhere (the module `reduction` says why); a budget that ran out, an obligation that was not decided, or a path that
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
+mod breadth;
 mod deadlock;
 mod dfs;
 mod lookahead;
