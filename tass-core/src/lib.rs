@@ -5,6 +5,7 @@
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
 pub mod comm;
+pub mod every;
 mod exec;
 pub mod graph;
 pub mod lower;

@@ -15,6 +15,7 @@ use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
+use crate::prover::PcId;
 use crate::report::{EventKind, Inconclusive};
 use crate::state::{Frame, Proc, State, Status};
 use crate::symbolic::ExprId;
@@ -317,5 +318,35 @@ impl<C: CommModel> Machine<'_, C> {
             let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
             self.record(work.process, frame.graph, span, EventKind::Abort, "abort".into(), None);
         }
+    }
+}
+
+/// For any number of processes: questions outside of a step.
+impl<C: CommModel> Machine<'_, C> {
+    /// Does a process with these shared variables satisfy a test of one whose variables are in `frame`? `None`: that
+    /// depends on something else.
+    pub(crate) fn asks_of(
+        &mut self,
+        frame: &Frame,
+        pc: PcId,
+        test: &Membership,
+        members: &[Vec<ExprId>],
+    ) -> Option<bool> {
+        let frames = std::slice::from_ref(frame);
+        let mut cx = Cx::new(frames, pc, 0, 0);
+        cx.members = Some(members);
+        let item = self.store.int(0);
+        cx.bound.push((test.var, item));
+        let undecided = self.undecided.len();
+        let holds = self.eval(&mut cx, &test.body).ok();
+        let definite = self.undecided.len() == undecided;
+        self.undecided.truncate(undecided);
+        holds.filter(|_| definite).and_then(|holds| self.store.as_bool(holds))
+    }
+
+    /// The value of a term where a frame's variables are known.
+    pub(crate) fn value_in(&mut self, frame: &Frame, pc: PcId, term: &Term) -> Option<ExprId> {
+        let mut cx = Cx::new(std::slice::from_ref(frame), pc, 0, 0);
+        self.eval(&mut cx, term).ok()
     }
 }

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::style::Style;
-use super::{Kind, Location, Stats, Verdict, Violation, text};
+use super::{Every, Kind, Location, Stats, Verdict, Violation, text};
 
 /// What checking one model with one number of processes gave.
 ///
@@ -42,6 +42,9 @@ pub struct ReportData {
     pub stats: Stats,
     /// The violation that the test expects instead of a proof.
     pub expected: Option<Kind>,
+    /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every: Option<Every>,
 }
 
 /// What came out of a run.
@@ -80,6 +83,7 @@ impl Report {
             outcome,
             stats: Stats::default(),
             expected: None,
+            every: None,
         }))
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::Location;
+use super::{Kind, Location};
 
 /// What a run concludes. Only [`Verdict::Verified`] passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,6 +65,15 @@ pub enum Inconclusive {
         /// What the replay did instead.
         detail: String,
     },
+    /// For every number of processes: the abstraction does not exclude a violation, and no small number of processes shows one.
+    Unconfirmed {
+        /// The kind of the violation.
+        kind: Kind,
+        /// Where it would be.
+        location: Option<Location>,
+        /// No such violation with this many processes or fewer.
+        tried: usize,
+    },
     /// A value had to be split into cases, and there are too many of them.
     TooManyValues {
         /// The expression.
@@ -86,6 +95,7 @@ impl Inconclusive {
             Inconclusive::Unsupported { .. } => "unsupported",
             Inconclusive::ReplayFailed { .. } => "replay_failed",
             Inconclusive::TooManyValues { .. } => "too_many_values",
+            Inconclusive::Unconfirmed { .. } => "unconfirmed",
         }
     }
 }

@@ -43,7 +43,7 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
             Outcome::NotBuilt(errors),
         )
     };
-    if options.nprocs == 0 {
+    if options.nprocs == 0 && !options.every {
         return not_built(vec![BuildError {
             message: "a model needs at least one process".into(),
             location: None,
@@ -57,6 +57,9 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
+    if options.every {
+        return crate::every::check(function, comm, &program, options, start);
+    }
     let report = search(function, comm, program.clone(), options, start);
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
     // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
@@ -79,14 +82,26 @@ pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> 
     report
 }
 
-fn search<C: CommModel>(
+pub(crate) fn search<C: CommModel>(
     function: &Function,
     comm: &C,
     program: Arc<Program>,
     options: &Options,
     start: Instant,
 ) -> Report {
-    let machine = Machine {
+    let machine = machine(comm, program, options);
+    let mut search = Dfs::new(machine, options, start);
+    let inputs = search.run(function);
+    search.report(function, &inputs)
+}
+
+/// What steps are executed with.
+pub(crate) fn machine<'a, C: CommModel>(
+    comm: &'a C,
+    program: Arc<Program>,
+    options: &Options,
+) -> Machine<'a, C> {
+    Machine {
         comm,
         program,
         nprocs: options.nprocs,
@@ -109,8 +124,5 @@ fn search<C: CommModel>(
         cut: Cut::default(),
         dead_assumption: None,
         anonymous: None,
-    };
-    let mut search = Dfs::new(machine, options, start);
-    let inputs = search.run(function);
-    search.report(function, &inputs)
+    }
 }
