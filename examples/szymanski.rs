@@ -133,7 +133,11 @@ fn main() {
         println!("{name}: {report}\n");
         for n in 1..=4 {
             let report = model.clone().nprocs(n).max_states(100_000).check();
-            println!("  {n}: {} {}", report.verdict().map_or("none", |v| v.name()), report.stats());
+            println!(
+                "  {n}: {} {}",
+                report.verdict().map_or("none", |v| v.name()),
+                report.stats()
+            );
         }
     }
 }

@@ -164,4 +164,14 @@ impl Model {
     pub fn graph(&self) -> Result<tass_core::graph::Program, Vec<tass_core::report::BuildError>> {
         tass_core::lower::lower(&(self.build)(), &Mpi)
     }
+
+    /// The program diagraph, on which a run for every number of processes works: as text, or as a picture with `to_dot()`.
+    ///
+    /// # Errors
+    /// If the model is outside the class of `nprocs = any`.
+    pub fn diagraph(
+        &self,
+    ) -> Result<tass_core::every::Diagraph, Vec<tass_core::report::BuildError>> {
+        tass_mpi_model::diagraph(&(self.build)(), &self.options)
+    }
 }

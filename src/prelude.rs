@@ -5,5 +5,6 @@
 
 pub use crate::{
     ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, always, assume, choose,
-    collective_assert, cover, critical, elaborate, invariant, joint_assert, joint_invariant, mpi, output, shared,
+    collective_assert, cover, critical, elaborate, invariant, joint_assert, joint_invariant, mpi,
+    output, shared,
 };

@@ -114,7 +114,11 @@ pub(crate) fn shares(item: &ItemFn) -> bool {
     struct Finds(bool);
     impl<'a> Visit<'a> for Finds {
         fn visit_macro(&mut self, mac: &'a syn::Macro) {
-            self.0 |= mac.path.segments.last().is_some_and(|last| last.ident == "shared");
+            self.0 |= mac
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "shared");
         }
     }
     let mut finds = Finds(false);

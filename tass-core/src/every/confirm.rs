@@ -32,7 +32,13 @@ impl<C: CommModel> Confirm<'_, C> {
             max_states: self.options.max_states.min(STATES),
             ..self.options.clone()
         };
-        search::search(self.function, self.comm, self.program.clone(), &options, self.start)
+        search::search(
+            self.function,
+            self.comm,
+            self.program.clone(),
+            &options,
+            self.start,
+        )
     }
 
     /// Looks for a real violation; without one, the report stays inconclusive.
@@ -43,7 +49,10 @@ impl<C: CommModel> Confirm<'_, C> {
             if concrete.is_refuted() {
                 return self.refuted(report, concrete);
             }
-            let complete = matches!(concrete.verdict(), Some(Verdict::Verified | Verdict::Vacuous(_)));
+            let complete = matches!(
+                concrete.verdict(),
+                Some(Verdict::Verified | Verdict::Vacuous(_))
+            );
             if !complete {
                 break;
             }
@@ -52,8 +61,13 @@ impl<C: CommModel> Confirm<'_, C> {
                 break;
             }
         }
-        if let (Outcome::Checked { verdict: Verdict::Inconclusive(Inconclusive::Unconfirmed { tried: n, .. }), .. }, Some(_)) =
-            (&mut report.outcome, wanted)
+        if let (
+            Outcome::Checked {
+                verdict: Verdict::Inconclusive(Inconclusive::Unconfirmed { tried: n, .. }),
+                ..
+            },
+            Some(_),
+        ) = (&mut report.outcome, wanted)
         {
             *n = tried;
         }

@@ -64,21 +64,42 @@ fn rules<C: CommModel>(machine: &Machine<'_, C>, function: &Function) -> Vec<Bui
         });
     };
     for param in &function.params {
-        error(0, param.span, "a model for every number of processes has no inputs: its processes are finite", "choose a value with `choose!(0..k)`, or give the number of processes");
+        error(
+            0,
+            param.span,
+            "a model for every number of processes has no inputs: its processes are finite",
+            "choose a value with `choose!(0..k)`, or give the number of processes",
+        );
     }
     for (index, graph) in program.graphs.iter().enumerate() {
         for node in &graph.nodes {
             match &node.action {
-                Action::Comm(..) => error(index, node.span, "with `nprocs = any`, processes communicate by shared variables only, not by messages", "give the number of processes, or share a variable: `let mut s = shared!(false);`"),
-                Action::Collective(..) => error(index, node.span, "with `nprocs = any`, conditions across processes are membership tests", "write `always!(..)`, or give the number of processes"),
-                Action::Assume(..) => error(index, node.span, "with `nprocs = any` there are no inputs to restrict", "write the condition as an `if` or a waiting loop: `while !(..) {}`"),
+                Action::Comm(..) => error(
+                    index,
+                    node.span,
+                    "with `nprocs = any`, processes communicate by shared variables only, not by messages",
+                    "give the number of processes, or share a variable: `let mut s = shared!(false);`",
+                ),
+                Action::Collective(..) => error(
+                    index,
+                    node.span,
+                    "with `nprocs = any`, conditions across processes are membership tests",
+                    "write `always!(..)`, or give the number of processes",
+                ),
+                Action::Assume(..) => error(
+                    index,
+                    node.span,
+                    "with `nprocs = any` there are no inputs to restrict",
+                    "write the condition as an `if` or a waiting loop: `while !(..) {}`",
+                ),
                 _ => {}
             }
         }
     }
     if !program.memory.is_used() && errors.is_empty() {
         errors.push(BuildError {
-            message: "with `nprocs = any`, processes share variables, and this model has none".into(),
+            message: "with `nprocs = any`, processes share variables, and this model has none"
+                .into(),
             location: None,
             help: Some("declare one: `let mut s = shared!(false);`".into()),
         });
@@ -148,7 +169,12 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             return Err(self.open(reason));
         }
         let mut edges = Vec::new();
-        for Outcome { state, notes, failure } in outcomes {
+        for Outcome {
+            state,
+            notes,
+            failure,
+        } in outcomes
+        {
             if state.pc != self.pc {
                 return Err(self.depends(proc, &notes.forks));
             }
@@ -157,7 +183,11 @@ impl<C: CommModel> Derivation<'_, '_, C> {
                 guards.push(self.guard(answer));
             }
             // A test that was asked twice has one answer.
-            let contradicts = |a: &Guard| guards.iter().any(|b| a.predicate == b.predicate && a.holds != b.holds);
+            let contradicts = |a: &Guard| {
+                guards
+                    .iter()
+                    .any(|b| a.predicate == b.predicate && a.holds != b.holds)
+            };
             if guards.iter().any(contradicts) {
                 continue;
             }
@@ -186,7 +216,9 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     /// The values of the shared variables in each node.
     fn values(&self) -> Vec<Vec<ExprId>> {
         let procs = self.nodes.iter();
-        procs.map(|&id| self.machine.shared_values(self.machine.states.proc(id))).collect()
+        procs
+            .map(|&id| self.machine.shared_values(self.machine.states.proc(id)))
+            .collect()
     }
 
     /// Which nodes decide which tests.
@@ -239,7 +271,9 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     fn always(&mut self, values: &[Vec<ExprId>]) -> Result<Vec<(Formula, Span)>, Outside> {
         let program = self.machine.program.clone();
         let terms = program.memory.always.iter();
-        terms.map(|term| Ok((self.formula(term, values)?, term.span))).collect()
+        terms
+            .map(|term| Ok((self.formula(term, values)?, term.span)))
+            .collect()
     }
 
     fn formula(&mut self, term: &Term, values: &[Vec<ExprId>]) -> Result<Formula, Outside> {
@@ -250,7 +284,9 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) => Formula::And(boxed(a)?, boxed(b)?),
             TermKind::Logic(BinOp::Or | BinOp::BitOr, a, b) => Formula::Or(boxed(a)?, boxed(b)?),
             TermKind::Logic(_, a, b) => Formula::Xor(boxed(a)?, boxed(b)?),
-            TermKind::Quantifier { forall, var, body, .. } => {
+            TermKind::Quantifier {
+                forall, var, body, ..
+            } => {
                 let test = Membership {
                     forall: *forall,
                     var: *var,
@@ -258,27 +294,55 @@ impl<C: CommModel> Derivation<'_, '_, C> {
                     body: (**body).clone(),
                     dest: 0,
                 };
-                let frame = Frame { graph: 0, loc: 0, locals: Vec::new(), dest: None };
+                let frame = Frame {
+                    graph: 0,
+                    loc: 0,
+                    locals: Vec::new(),
+                    dest: None,
+                };
                 let mut decisive = Bits::none(values.len());
                 for (node, values) in values.iter().enumerate() {
                     let members = [values.clone()];
                     match self.machine.asks_of(&frame, self.pc, &test, &members) {
                         Some(holds) if holds != *forall => decisive.put(node),
                         Some(_) => {}
-                        None => return Err(self.outside(term.span, "this has no definite value", "compare shared variables with constants")),
+                        None => {
+                            return Err(self.outside(
+                                term.span,
+                                "this has no definite value",
+                                "compare shared variables with constants",
+                            ));
+                        }
                     }
                 }
                 let some = Formula::Some(decisive);
-                if *forall { Formula::Not(Box::new(some)) } else { some }
+                if *forall {
+                    Formula::Not(Box::new(some))
+                } else {
+                    some
+                }
             }
-            _ => return Err(self.outside(term.span, "`always!` is made of membership tests", "join them by `!`, `&&` and `||`")),
+            _ => {
+                return Err(self.outside(
+                    term.span,
+                    "`always!` is made of membership tests",
+                    "join them by `!`, `&&` and `||`",
+                ));
+            }
         })
     }
 
     fn local_states(&mut self, values: Vec<Vec<ExprId>>) -> Vec<LocalState> {
         let program = self.machine.program.clone();
-        let procs: Vec<_> = self.nodes.iter().map(|&id| self.machine.states.proc(id).clone()).collect();
-        let locs: Vec<Loc> = procs.iter().map(|proc| self.machine.states.frame(proc.frames[0]).loc).collect();
+        let procs: Vec<_> = self
+            .nodes
+            .iter()
+            .map(|&id| self.machine.states.proc(id).clone())
+            .collect();
+        let locs: Vec<Loc> = procs
+            .iter()
+            .map(|proc| self.machine.states.frame(proc.frames[0]).loc)
+            .collect();
         let mut places = locs.clone();
         places.sort_unstable();
         places.dedup();
@@ -289,7 +353,11 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             locals
         };
         let mut nodes = Vec::new();
-        for ((proc, shared), edges) in procs.iter().zip(values).zip(std::mem::take(&mut self.edges)) {
+        for ((proc, shared), edges) in procs
+            .iter()
+            .zip(values)
+            .zip(std::mem::take(&mut self.edges))
+        {
             let loc = self.machine.states.frame(proc.frames[0]).loc;
             let standing = match (&proc.status, self.machine.standing_at(proc)) {
                 (Status::Ready, Some(Action::Pause(why, _))) => Standing::Paused(*why),
@@ -307,7 +375,11 @@ impl<C: CommModel> Derivation<'_, '_, C> {
                 })
                 .collect();
             let place = places.iter().position(|p| *p == loc).unwrap_or_default() + 1;
-            let mut name = if standing == Standing::Ended { "end".to_owned() } else { format!("S{place}") };
+            let mut name = if standing == Standing::Ended {
+                "end".to_owned()
+            } else {
+                format!("S{place}")
+            };
             if !changed.is_empty() {
                 name = format!("{name}{{{}}}", changed.join(", "));
             }
@@ -342,8 +414,14 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     /// The step was split on something that is not known: only the rank and the number of processes are not.
     fn depends(&self, proc: ProcId, forks: &[(usize, Span)]) -> Outside {
         let standing = || {
-            let frame = self.machine.states.frame(self.machine.states.proc(proc).frames[0]);
-            (0, self.machine.program.graphs[0].nodes[frame.loc as usize].span)
+            let frame = self
+                .machine
+                .states
+                .frame(self.machine.states.proc(proc).frames[0]);
+            (
+                0,
+                self.machine.program.graphs[0].nodes[frame.loc as usize].span,
+            )
         };
         let (graph, span) = forks.last().copied().unwrap_or_else(standing);
         Outside::Class(vec![BuildError {
@@ -355,11 +433,17 @@ impl<C: CommModel> Derivation<'_, '_, C> {
 
     fn open(&self, reason: Inconclusive) -> Outside {
         match reason {
-            Inconclusive::Unsupported { what, location } if what.starts_with("a shared variable") => Outside::Class(vec![BuildError {
-                message: "the value of a shared variable must be known: this may depend on the rank".into(),
-                location,
-                help: Some("write a constant, or one of few values".into()),
-            }]),
+            Inconclusive::Unsupported { what, location }
+                if what.starts_with("a shared variable") =>
+            {
+                Outside::Class(vec![BuildError {
+                    message:
+                        "the value of a shared variable must be known: this may depend on the rank"
+                            .into(),
+                    location,
+                    help: Some("write a constant, or one of few values".into()),
+                }])
+            }
             reason => Outside::Open(reason),
         }
     }
@@ -367,8 +451,14 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     fn too_many(&self) -> Outside {
         let program = &self.machine.program;
         Outside::Open(Inconclusive::Unsupported {
-            what: format!("a process with more than {MAX_NODES} local states: its variables must have few values"),
-            location: program.memory.shared.first().map(|var| program.location(0, var.init.span)),
+            what: format!(
+                "a process with more than {MAX_NODES} local states: its variables must have few values"
+            ),
+            location: program
+                .memory
+                .shared
+                .first()
+                .map(|var| program.location(0, var.init.span)),
         })
     }
 }

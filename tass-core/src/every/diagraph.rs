@@ -160,11 +160,20 @@ impl Diagraph {
         };
         // A loop whose body pauses comes back to its test by way of that pause.
         let back = |edge: &Edge| match edge.to {
-            End::Node(to) => loc_of(edge) == Some(state.loc) || self.nodes[to].edges.iter().any(|e| loc_of(e) == Some(state.loc)),
+            End::Node(to) => {
+                loc_of(edge) == Some(state.loc)
+                    || self.nodes[to]
+                        .edges
+                        .iter()
+                        .any(|e| loc_of(e) == Some(state.loc))
+            }
             End::Failure(_) => false,
         };
         let waits = state.edges.iter().any(back);
-        match (waits, guards().any(|guard| self.predicates[guard.predicate].before)) {
+        match (
+            waits,
+            guards().any(|guard| self.predicates[guard.predicate].before),
+        ) {
             (true, true) => EdgeKind::Sequentialising,
             (true, false) => EdgeKind::While,
             (false, _) => EdgeKind::If,

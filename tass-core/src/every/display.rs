@@ -24,8 +24,16 @@ impl Diagraph {
         let guards = self.nodes[node].edges[edge].guards.iter().map(|guard| {
             let predicate = &self.predicates[guard.predicate];
             let who = if predicate.before { "before " } else { "" };
-            let members: Vec<&str> = predicate.decisive.iter().map(|n| self.nodes[n].name.as_str()).collect();
-            let found = if predicate.wants_decisive(guard.holds) { "some" } else { "none" };
+            let members: Vec<&str> = predicate
+                .decisive
+                .iter()
+                .map(|n| self.nodes[n].name.as_str())
+                .collect();
+            let found = if predicate.wants_decisive(guard.holds) {
+                "some"
+            } else {
+                "none"
+            };
             format!("{found} {who}in [{}]", members.join(" "))
         });
         guards.collect::<Vec<_>>().join(" and ")
@@ -40,9 +48,14 @@ impl Diagraph {
 
     /// The diagraph in Graphviz's language: conditional edges are dashed, sequentialising ones bold.
     pub fn to_dot(&self) -> String {
-        let mut out = String::from("digraph diagraph {\n  node [shape=circle, fontname=monospace];\n");
+        let mut out =
+            String::from("digraph diagraph {\n  node [shape=circle, fontname=monospace];\n");
         for (index, node) in self.nodes.iter().enumerate() {
-            let shape = if node.inside { ", style=filled, fillcolor=lightblue" } else { "" };
+            let shape = if node.inside {
+                ", style=filled, fillcolor=lightblue"
+            } else {
+                ""
+            };
             let _ = writeln!(out, "  n{index} [label=\"{}\"{shape}];", node.name);
         }
         for (index, node) in self.nodes.iter().enumerate() {
@@ -68,7 +81,11 @@ impl Diagraph {
 impl fmt::Display for Diagraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, node) in self.nodes.iter().enumerate() {
-            let start = if index < self.starts { " (initial)" } else { "" };
+            let start = if index < self.starts {
+                " (initial)"
+            } else {
+                ""
+            };
             let inside = if node.inside { " (critical)" } else { "" };
             writeln!(f, "{}{start}{inside}: {}", node.name, self.kind(index))?;
             for (at, edge) in node.edges.iter().enumerate() {
@@ -89,17 +106,26 @@ pub(super) fn trace(
     candidate: &Candidate,
 ) -> Vec<GlobalStep> {
     let names = |state: usize, extra: Option<usize>| {
-        let (bits, _) = enumeration.states.get_index(state).expect("a state of the trail");
+        let (bits, _) = enumeration
+            .states
+            .get_index(state)
+            .expect("a state of the trail");
         let mut bits = bits.clone();
         if let Some(extra) = extra {
             bits.put(extra);
         }
-        let names: Vec<&str> = bits.iter().map(|n| diagraph.nodes[n].name.as_str()).collect();
+        let names: Vec<&str> = bits
+            .iter()
+            .map(|n| diagraph.nodes[n].name.as_str())
+            .collect();
         names.join(" ")
     };
     let what = |step: &Step| {
         let how = if step.edge.is_none() { " (abort)" } else { "" };
-        format!("{} -> {}{how}", diagraph.nodes[step.node].name, diagraph.nodes[step.to].name)
+        format!(
+            "{} -> {}{how}",
+            diagraph.nodes[step.node].name, diagraph.nodes[step.to].name
+        )
     };
     let location = |step: &Step| Some(program.location(0, diagraph.nodes[step.node].span));
     let mut trace = Vec::new();

@@ -49,11 +49,21 @@ impl Pairs {
         [false, true].into_iter().flat_map(move |after| {
             let (x, y) = if after { (other, of) } else { (of, other) };
             let entries = self.entries[x * self.nodes + y];
-            (0..4u8).filter(move |read| entries & (1 << read) != 0).map(move |read| {
-                let (first, second) = (read & 1 != 0, read & 2 != 0);
-                let (has_read, is_read) = if after { (second, first) } else { (first, second) };
-                Pair { after, has_read, is_read }
-            })
+            (0..4u8)
+                .filter(move |read| entries & (1 << read) != 0)
+                .map(move |read| {
+                    let (first, second) = (read & 1 != 0, read & 2 != 0);
+                    let (has_read, is_read) = if after {
+                        (second, first)
+                    } else {
+                        (first, second)
+                    };
+                    Pair {
+                        after,
+                        has_read,
+                        is_read,
+                    }
+                })
         })
     }
 
@@ -62,16 +72,21 @@ impl Pairs {
         self.entries[x * self.nodes + y] != 0 || self.entries[y * self.nodes + x] != 0
     }
 
-    /// May a process in `x` be before one in `y`?
-    pub(crate) fn ordered(&self, x: usize, y: usize) -> bool {
-        self.entries[x * self.nodes + y] != 0
-    }
-
     /// Adds a pair, and what reading makes of it. `true`: the two were never together before.
-    pub(crate) fn add(&mut self, predicates: &[Predicate], of: usize, other: usize, pair: Pair) -> bool {
+    pub(crate) fn add(
+        &mut self,
+        predicates: &[Predicate],
+        of: usize,
+        other: usize,
+        pair: Pair,
+    ) -> bool {
         let new = !self.together(of, other);
         let (x, y) = if pair.after { (other, of) } else { (of, other) };
-        let (first, second) = if pair.after { (pair.is_read, pair.has_read) } else { (pair.has_read, pair.is_read) };
+        let (first, second) = if pair.after {
+            (pair.is_read, pair.has_read)
+        } else {
+            (pair.has_read, pair.is_read)
+        };
         self.insert(predicates, x, y, u8::from(first) | u8::from(second) << 1);
         new
     }

@@ -79,7 +79,12 @@ impl<'d> Enumeration<'d> {
     pub(crate) fn run(&mut self, out_of_time: &dyn Fn() -> Option<Inconclusive>) -> Ending {
         if let Some(Failing { kind, span }) = self.diagraph.false_starts.first().cloned() {
             self.start();
-            return Ending::Suspect(Candidate { kind, span, state: 0, step: None });
+            return Ending::Suspect(Candidate {
+                kind,
+                span,
+                state: 0,
+                step: None,
+            });
         }
         if let Some(candidate) = self.start() {
             return Ending::Suspect(candidate);
@@ -112,7 +117,11 @@ impl<'d> Enumeration<'d> {
     /// Every process stands at its first pause: any one of them, if choices lead to several.
     fn start(&mut self) -> Option<Candidate> {
         let starts = self.diagraph.starts;
-        let apart = Pair { after: false, has_read: false, is_read: false };
+        let apart = Pair {
+            after: false,
+            has_read: false,
+            is_read: false,
+        };
         for x in 0..starts {
             for y in 0..starts {
                 self.pairs.add(&self.diagraph.predicates, x, y, apart);
@@ -121,11 +130,26 @@ impl<'d> Enumeration<'d> {
         // All non-empty sets of the initial nodes; they are few.
         for members in 1u64..(1 << starts) {
             let mut state = Bits::none(self.diagraph.nodes.len());
-            (0..starts).filter(|x| members & (1 << x) != 0).for_each(|x| state.put(x));
-            self.states.insert(state, Reached { from: None, seen: None });
+            (0..starts)
+                .filter(|x| members & (1 << x) != 0)
+                .for_each(|x| state.put(x));
+            self.states.insert(
+                state,
+                Reached {
+                    from: None,
+                    seen: None,
+                },
+            );
         }
-        let inside = self.diagraph.nodes[..starts].iter().find(|node| node.inside)?;
-        Some(Candidate { kind: Kind::MutualExclusion, span: Some(inside.span), state: 0, step: None })
+        let inside = self.diagraph.nodes[..starts]
+            .iter()
+            .find(|node| node.inside)?;
+        Some(Candidate {
+            kind: Kind::MutualExclusion,
+            span: Some(inside.span),
+            state: 0,
+            step: None,
+        })
     }
 
     /// Adds what one step leads to from a global state.
@@ -135,13 +159,27 @@ impl<'d> Enumeration<'d> {
         let (state, _) = self.states.get_index(at).expect("an index of a state");
         let state = state.clone();
         let populated: Vec<usize> = state.iter().collect();
-        let consistent = |x: &usize| populated.iter().all(|y| y <= x || self.pairs.together(*x, *y));
+        let consistent = |x: &usize| {
+            populated
+                .iter()
+                .all(|y| y <= x || self.pairs.together(*x, *y))
+        };
         if !populated.iter().all(consistent) {
             return None;
         }
-        let suspect = |kind, span| Some(Candidate { kind, span, state: at, step: None });
+        let suspect = |kind, span| {
+            Some(Candidate {
+                kind,
+                span,
+                state: at,
+                step: None,
+            })
+        };
         if self.states[at].seen.is_none() {
-            let broken = diagraph.always.iter().find(|(formula, _)| !formula.holds(&state));
+            let broken = diagraph
+                .always
+                .iter()
+                .find(|(formula, _)| !formula.holds(&state));
             if let Some((_, span)) = broken {
                 return suspect(Kind::Always, Some(*span));
             }
@@ -159,14 +197,22 @@ impl<'d> Enumeration<'d> {
                     End::Failure(failing) => return suspect(failing.kind, failing.span),
                     End::Node(to) => *to,
                 };
-                let step = Step { node, edge: Some(index), to };
+                let step = Step {
+                    node,
+                    edge: Some(index),
+                    to,
+                };
                 if let Some(candidate) = self.go(at, &state, &populated, step, Some(edge)) {
                     return Some(candidate);
                 }
             }
             if self.aborts && !diagraph.nodes[node].edges.is_empty() {
                 for to in 0..diagraph.starts {
-                    let step = Step { node, edge: None, to };
+                    let step = Step {
+                        node,
+                        edge: None,
+                        to,
+                    };
                     if let Some(candidate) = self.go(at, &state, &populated, step, None) {
                         return Some(candidate);
                     }
@@ -192,12 +238,19 @@ impl<'d> Enumeration<'d> {
                 let may_be_found = |other: usize| {
                     (other != node || twin)
                         && decisive.has(other)
-                        && self.pairs.of(node, other).any(|pair| (!predicate.before || pair.after) && !pair.has_read)
+                        && self
+                            .pairs
+                            .of(node, other)
+                            .any(|pair| (!predicate.before || pair.after) && !pair.has_read)
                 };
                 own || populated.iter().any(|other| may_be_found(*other))
             } else {
                 let may_be_passed = |other: usize| {
-                    other == node || self.pairs.of(node, other).any(|pair| self.passes(guard.predicate, other, pair))
+                    other == node
+                        || self
+                            .pairs
+                            .of(node, other)
+                            .any(|pair| self.passes(guard.predicate, other, pair))
                 };
                 !own && populated.iter().all(|other| may_be_passed(*other))
             }
@@ -216,7 +269,14 @@ impl<'d> Enumeration<'d> {
     }
 
     /// One process moves: the pairs it is in, and the populated sets with and without another one left behind.
-    fn go(&mut self, at: usize, state: &Bits, populated: &[usize], step: Step, edge: Option<&Edge>) -> Option<Candidate> {
+    fn go(
+        &mut self,
+        at: usize,
+        state: &Bits,
+        populated: &[usize],
+        step: Step,
+        edge: Option<&Edge>,
+    ) -> Option<Candidate> {
         let diagraph = self.diagraph;
         let Step { node, to, .. } = step;
         let twin = self.pairs.together(node, node);
@@ -224,20 +284,33 @@ impl<'d> Enumeration<'d> {
             if other == node && !twin {
                 continue;
             }
-            let nothing_found = edge.into_iter().flat_map(|edge| &edge.guards).filter(|guard| {
-                !diagraph.predicates[guard.predicate].wants_decisive(guard.holds)
-            });
+            let nothing_found = edge
+                .into_iter()
+                .flat_map(|edge| &edge.guards)
+                .filter(|guard| !diagraph.predicates[guard.predicate].wants_decisive(guard.holds));
             let kept: Vec<Pair> = self
                 .pairs
                 .of(node, other)
-                .filter(|pair| nothing_found.clone().all(|guard| self.passes(guard.predicate, other, *pair)))
+                .filter(|pair| {
+                    nothing_found
+                        .clone()
+                        .all(|guard| self.passes(guard.predicate, other, *pair))
+                })
                 .collect();
             for pair in kept {
-                let moved = Pair { has_read: false, ..pair };
+                let moved = Pair {
+                    has_read: false,
+                    ..pair
+                };
                 let met = self.pairs.add(&diagraph.predicates, to, other, moved);
                 if met && diagraph.nodes[to].inside && diagraph.nodes[other].inside {
                     let span = Some(diagraph.nodes[to].span);
-                    return Some(Candidate { kind: Kind::MutualExclusion, span, state: at, step: Some(step) });
+                    return Some(Candidate {
+                        kind: Kind::MutualExclusion,
+                        span,
+                        state: at,
+                        step: Some(step),
+                    });
                 }
             }
         }
@@ -254,7 +327,10 @@ impl<'d> Enumeration<'d> {
     }
 
     fn reach(&mut self, from: usize, state: Bits, step: Step) {
-        self.states.entry(state).or_insert(Reached { from: Some((from, step)), seen: None });
+        self.states.entry(state).or_insert(Reached {
+            from: Some((from, step)),
+            seen: None,
+        });
     }
 
     /// The steps that lead to a global state.

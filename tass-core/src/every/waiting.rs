@@ -16,17 +16,25 @@ pub(super) fn all_wait(diagraph: &Diagraph, populated: &Bits) -> bool {
         return false;
     }
     // Most states are told by a process that is about to change something.
-    if populated.iter().any(|node| progresses_surely(diagraph, node)) {
+    if populated
+        .iter()
+        .any(|node| progresses_surely(diagraph, node))
+    {
         return false;
     }
     let waiting = getting_nowhere(diagraph, populated, None);
     if !populated.iter().all(|node| waiting.has(node)) {
         return false;
     }
-    let order = diagraph.predicates.iter().filter(|p| p.before && p.decisive.meets(populated));
+    let order = diagraph
+        .predicates
+        .iter()
+        .filter(|p| p.before && p.decisive.meets(populated));
     order.into_iter().all(|predicate| {
         let first = getting_nowhere(diagraph, populated, Some(&predicate.decisive));
-        populated.iter().any(|node| predicate.decisive.has(node) && first.has(node))
+        populated
+            .iter()
+            .any(|node| predicate.decisive.has(node) && first.has(node))
     })
 }
 
@@ -34,7 +42,9 @@ fn progresses_surely(diagraph: &Diagraph, node: usize) -> bool {
     let state = &diagraph.nodes[node];
     match state.standing {
         Standing::Paused(Pause::Region) | Standing::Spinning => true,
-        Standing::Paused(Pause::Write) => state.edges.iter().all(|edge| changes(diagraph, node, edge)),
+        Standing::Paused(Pause::Write) => {
+            state.edges.iter().all(|edge| changes(diagraph, node, edge))
+        }
         Standing::Paused(Pause::Test) | Standing::Testing | Standing::Ended => false,
     }
 }
@@ -53,14 +63,20 @@ fn changes(diagraph: &Diagraph, node: usize, edge: &Edge) -> bool {
 fn getting_nowhere(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>) -> Bits {
     let mut stay = Bits::none(diagraph.nodes.len());
     for (node, state) in diagraph.nodes.iter().enumerate() {
-        if !matches!(state.standing, Standing::Paused(Pause::Region) | Standing::Spinning) {
+        if !matches!(
+            state.standing,
+            Standing::Paused(Pause::Region) | Standing::Spinning
+        ) {
             stay.put(node);
         }
     }
     loop {
         let mut changed = false;
         for (node, state) in diagraph.nodes.iter().enumerate() {
-            if stay.has(node) && state.standing != Standing::Ended && !stays(diagraph, populated, first, node, &stay) {
+            if stay.has(node)
+                && state.standing != Standing::Ended
+                && !stays(diagraph, populated, first, node, &stay)
+            {
                 stay.take(node);
                 changed = true;
             }
@@ -72,7 +88,13 @@ fn getting_nowhere(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>) 
 }
 
 /// Are there answers with which every step of a process in `node` leads to where it may stay?
-fn stays(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>, node: usize, stay: &Bits) -> bool {
+fn stays(
+    diagraph: &Diagraph,
+    populated: &Bits,
+    first: Option<&Bits>,
+    node: usize,
+    stay: &Bits,
+) -> bool {
     let possible = |guard: &Guard| {
         let predicate = &diagraph.predicates[guard.predicate];
         let found = predicate.wants_decisive(guard.holds);
@@ -91,6 +113,9 @@ fn stays(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>, node: usiz
     };
     edges.iter().any(|some| {
         some.guards.iter().all(possible)
-            && edges.iter().filter(|edge| edge.guards == some.guards).all(leads_on)
+            && edges
+                .iter()
+                .filter(|edge| edge.guards == some.guards)
+                .all(leads_on)
     })
 }

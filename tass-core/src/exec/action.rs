@@ -1,7 +1,7 @@
 //! Actions: what a process does at a location.
 
 use super::check::Cx;
-use super::run::{Flow, TURNS};
+use super::run::Flow;
 use super::{Assumption, FailedTerm, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Term, TermKind};
@@ -27,7 +27,7 @@ impl<C: CommModel> Machine<'_, C> {
         match &node.action {
             Action::Goto(next) => self.go(work, *next),
             Action::LoopHead(next) => {
-                if work.turns >= TURNS {
+                if work.turns >= self.turns() {
                     return Ok(Flow::Visible);
                 }
                 work.turns += 1;

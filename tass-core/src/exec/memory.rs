@@ -8,8 +8,8 @@
 //! read are remembered in a temporary, and an answer that one of them gives ends the test (short circuit). A process reads itself
 //! first: nobody else changes its variables, so it makes no difference when it does.
 
-use super::check::Cx;
 use super::access::Address;
+use super::check::Cx;
 use super::run::Flow;
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
@@ -111,7 +111,10 @@ impl<C: CommModel> Machine<'_, C> {
     /// The values of the shared variables in a frame of the checked function.
     pub(crate) fn shared_of(&self, frame: &Frame) -> Vec<ExprId> {
         let shared = &self.program.memory.shared;
-        shared.iter().map(|var| frame.locals[var.slot as usize]).collect()
+        shared
+            .iter()
+            .map(|var| frame.locals[var.slot as usize])
+            .collect()
     }
 
     /// The values of a process's shared variables.
@@ -135,7 +138,9 @@ impl<C: CommModel> Machine<'_, C> {
     /// A condition on all processes in a global state; `None` if it has no definite value.
     pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
         let procs = state.procs.iter();
-        let members: Vec<_> = procs.map(|&id| self.shared_values(self.states.proc(id))).collect();
+        let members: Vec<_> = procs
+            .map(|&id| self.shared_values(self.states.proc(id)))
+            .collect();
         let mut cx = Cx::new(&[], state.pc, 0, 0);
         cx.members = Some(&members);
         let value = self.eval(&mut cx, cond).ok()?;
@@ -150,7 +155,10 @@ impl<C: CommModel> Machine<'_, C> {
         name: &str,
     ) -> Result<ExprId, Stop> {
         let process = self.eval(cx, process)?;
-        let process = self.store.as_int(process).and_then(|p| usize::try_from(p).ok());
+        let process = self
+            .store
+            .as_int(process)
+            .and_then(|p| usize::try_from(p).ok());
         let shared = &self.program.memory.shared;
         let variable = shared.iter().position(|var| var.name == name);
         let members = cx.members.unwrap_or_default();
@@ -194,7 +202,11 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(self.answer(work, test, found, next, span));
         }
         // One other process a step.
-        let reading = self.program.memory.reading.expect("the program shares variables") as usize;
+        let reading = self
+            .program
+            .memory
+            .reading
+            .expect("the program shares variables") as usize;
         let read = self.store.as_int(work.frame().locals[reading]).unwrap_or(0);
         let unread: Vec<usize> = (0..end)
             .filter(|&p| p != work.process && read & (1 << p) == 0)
@@ -233,7 +245,9 @@ impl<C: CommModel> Machine<'_, C> {
         test: &Membership,
         process: usize,
     ) -> Result<bool, Stop> {
-        let item = self.store.int(i64::try_from(process).expect("few processes"));
+        let item = self
+            .store
+            .int(i64::try_from(process).expect("few processes"));
         cx.bound.push((test.var, item));
         let holds = self.eval(cx, &test.body);
         cx.bound.pop();
@@ -308,7 +322,14 @@ impl<C: CommModel> Machine<'_, C> {
     fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
         if self.tracer.is_some() {
             let text = format!("test: read process {process}");
-            self.record(work.process, work.frame().graph, span, EventKind::Test, text, None);
+            self.record(
+                work.process,
+                work.frame().graph,
+                span,
+                EventKind::Test,
+                text,
+                None,
+            );
         }
     }
 
@@ -316,7 +337,14 @@ impl<C: CommModel> Machine<'_, C> {
         if self.tracer.is_some() {
             let frame = work.frame();
             let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-            self.record(work.process, frame.graph, span, EventKind::Abort, "abort".into(), None);
+            self.record(
+                work.process,
+                frame.graph,
+                span,
+                EventKind::Abort,
+                "abort".into(),
+                None,
+            );
         }
     }
 }
@@ -341,7 +369,9 @@ impl<C: CommModel> Machine<'_, C> {
         let holds = self.eval(&mut cx, &test.body).ok();
         let definite = self.undecided.len() == undecided;
         self.undecided.truncate(undecided);
-        holds.filter(|_| definite).and_then(|holds| self.store.as_bool(holds))
+        holds
+            .filter(|_| definite)
+            .and_then(|holds| self.store.as_bool(holds))
     }
 
     /// The value of a term where a frame's variables are known.

@@ -15,9 +15,21 @@ pub(crate) enum Flow<C: CommModel> {
 }
 
 /// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins cannot hide the others.
-pub(crate) const TURNS: u32 = 256;
+const TURNS: u32 = 256;
+
+/// The same where processes share variables: all the states of one are enumerated, so a loop that chooses and shows nothing must not multiply.
+const TURNS_IN_MEMORY: u32 = 4;
 
 impl<C: CommModel> Machine<'_, C> {
+    /// Arrivals at loop heads after which a process gives way.
+    pub(crate) fn turns(&self) -> u32 {
+        if self.program.memory.is_used() {
+            TURNS_IN_MEMORY
+        } else {
+            TURNS
+        }
+    }
+
     /// Moves one process: completes its operation by `choice` (if it waits) and runs it to the next visible point.
     /// The outcomes come in a fixed order.
     pub(crate) fn step(

@@ -95,15 +95,12 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let text = format!("{text} = {}", self.store.display(value));
         let shared = frame.graph == 0 && self.program.memory.is_shared(slot);
-        let kind = if shared { EventKind::Write } else { EventKind::Assign };
-        self.record(
-            work.process,
-            frame.graph,
-            place.span,
-            kind,
-            text,
-            None,
-        );
+        let kind = if shared {
+            EventKind::Write
+        } else {
+            EventKind::Assign
+        };
+        self.record(work.process, frame.graph, place.span, kind, text, None);
     }
 
     /// A branch that depends on inputs.

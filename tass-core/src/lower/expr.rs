@@ -318,7 +318,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 span,
             } => {
                 let declared = self.types.declared(ty);
-                if let Some(Expr { kind: ExprKind::Shared(_), .. }) = init {
+                if let Some(Expr {
+                    kind: ExprKind::Shared(_),
+                    ..
+                }) = init
+                {
                     self.shared_let(pattern, *span);
                     return false;
                 }

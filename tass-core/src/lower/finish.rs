@@ -36,22 +36,22 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             .map(|ty| self.types.resolve(*ty))
             .collect();
         let mut settle = |term: &mut Term| {
-                let number = match &mut term.kind {
-                    TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
-                    TermKind::Fold { number, .. } => number,
-                    _ => return,
-                };
-                if let Number::Open(slot) = *number {
-                    *number = match numbers[slot as usize] {
-                        Some(Type::Int(t)) => Number::Int(t),
-                        Some(Type::Float(_)) => Number::Real,
-                        _ => {
-                            open_spans.push(term.span);
-                            Number::Int(IntTy::I32)
-                        }
-                    };
-                }
+            let number = match &mut term.kind {
+                TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
+                TermKind::Fold { number, .. } => number,
+                _ => return,
             };
+            if let Number::Open(slot) = *number {
+                *number = match numbers[slot as usize] {
+                    Some(Type::Int(t)) => Number::Int(t),
+                    Some(Type::Float(_)) => Number::Real,
+                    _ => {
+                        open_spans.push(term.span);
+                        Number::Int(IntTy::I32)
+                    }
+                };
+            }
+        };
         for node in &mut nodes {
             node.action.terms_mut(&mut settle);
         }

@@ -32,7 +32,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// Makes the shared variables of the checked function, before its other locals, so that no block's end forgets them.
     pub(crate) fn declare_shared(&mut self, body: &Block) {
         for stmt in &body.stmts {
-            let Stmt::Let { pattern, ty, init: Some(init), .. } = stmt else {
+            let Stmt::Let {
+                pattern,
+                ty,
+                init: Some(init),
+                ..
+            } = stmt
+            else {
                 continue;
             };
             let ExprKind::Shared(value) = &init.kind else {
@@ -51,7 +57,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 continue;
             }
             if self.shared.memory.shared.iter().any(|var| var.name == name) {
-                self.error(init.span, format!("`{name}` is declared as shared twice"), Some("other processes know it by its name: choose another"));
+                self.error(
+                    init.span,
+                    format!("`{name}` is declared as shared twice"),
+                    Some("other processes know it by its name: choose another"),
+                );
                 continue;
             }
             if !is_literal(value) {
@@ -65,12 +75,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let (term, found) = self.expr(value);
             let declared = self.types.declared(ty);
             if !matches!(ty, Type::Infer | Type::Bool | Type::Int(_)) {
-                self.error(init.span, format!("a shared variable is a `bool` or an integer, not `{ty}`"), None);
+                self.error(
+                    init.span,
+                    format!("a shared variable is a `bool` or an integer, not `{ty}`"),
+                    None,
+                );
             }
             let init = self.coerce(term, found, declared, value.span);
             let slot = self.local(Some(name), declared);
             let name = name.to_owned();
-            self.shared.memory.shared.push(SharedVar { name, slot, init });
+            self.shared
+                .memory
+                .shared
+                .push(SharedVar { name, slot, init });
         }
         if self.graph == 0 && !self.shared.memory.shared.is_empty() {
             let usize = self.types.usize();
@@ -84,7 +101,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let vars = &self.shared.memory.shared;
         let declared = vars.iter().find(|var| self.graph == 0 && var.name == name);
         match declared.map(|var| var.slot) {
-            Some(slot) if !self.scope.iter().any(|(_, s)| *s == slot) => self.scope.push((name.to_owned(), slot)),
+            Some(slot) if !self.scope.iter().any(|(_, s)| *s == slot) => {
+                self.scope.push((name.to_owned(), slot))
+            }
             // Errors of the declaration itself have been reported.
             _ if !self.shared.errors.is_empty() => {
                 let ty = self.types.open();
@@ -116,7 +135,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if self.graph != 0 || !self.shared.memory.is_shared(slot) {
             return value;
         }
-        let value = if self.tests.after == Some(self.here()) { self.save(value, ty) } else { value };
+        let value = if self.tests.after == Some(self.here()) {
+            self.save(value, ty)
+        } else {
+            value
+        };
         self.pause(Pause::Write, span);
         value
     }
@@ -124,7 +147,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// A pause before a tuple assignment with a shared variable among its targets: all are written at once.
     pub(crate) fn before_writes(&mut self, targets: &[Expr], span: Span) {
         let shared = |target: &Expr| match &target.kind {
-            ExprKind::Var(name) => self.scope.iter().rev().find(|(n, _)| n == name).is_some_and(|(_, slot)| self.graph == 0 && self.shared.memory.is_shared(*slot)),
+            ExprKind::Var(name) => self
+                .scope
+                .iter()
+                .rev()
+                .find(|(n, _)| n == name)
+                .is_some_and(|(_, slot)| self.graph == 0 && self.shared.memory.is_shared(*slot)),
             _ => false,
         };
         if targets.iter().any(shared) {
@@ -133,8 +161,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     /// `proc.iter().any(|p| ..)` outside collective conditions.
-    pub(crate) fn membership(&mut self, fold: &Fold, before: Option<&Expr>, span: Span) -> (Term, Ty) {
-        let simple = matches!(fold.end, FoldEnd::All(_) | FoldEnd::Any(_)) && !fold.steps.iter().any(|step| matches!(step, FoldStep::Map(_)));
+    pub(crate) fn membership(
+        &mut self,
+        fold: &Fold,
+        before: Option<&Expr>,
+        span: Span,
+    ) -> (Term, Ty) {
+        let simple = matches!(fold.end, FoldEnd::All(_) | FoldEnd::Any(_))
+            && !fold
+                .steps
+                .iter()
+                .any(|step| matches!(step, FoldStep::Map(_)));
         if !simple {
             self.error(
                 span,
@@ -144,7 +181,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return self.poison(span);
         }
         if self.tests.closures > 0 {
-            self.error(span, "a membership test cannot stand inside another quantifier", Some("its answer may not depend on a bound variable"));
+            self.error(
+                span,
+                "a membership test cannot stand inside another quantifier",
+                Some("its answer may not depend on a bound variable"),
+            );
             return self.poison(span);
         }
         if self.graph != 0 {
@@ -152,7 +193,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return self.poison(span);
         }
         let inner = Fold {
-            source: FoldSource::Procs { before: before.cloned() },
+            source: FoldSource::Procs {
+                before: before.cloned(),
+            },
             steps: fold.steps.clone(),
             end: fold.end.clone(),
         };
@@ -162,7 +205,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if self.tests.inline {
             return (term, ty);
         }
-        let TermKind::Quantifier { forall, var, hi, body, .. } = term.kind else {
+        let TermKind::Quantifier {
+            forall,
+            var,
+            hi,
+            body,
+            ..
+        } = term.kind
+        else {
             return (term, ty);
         };
         if self.tests.after != Some(self.here()) {
@@ -170,7 +220,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         let dest = self.local(None, ty);
         self.shared.memory.results.push(dest);
-        let test = Membership { forall, var, end: *hi, body: *body, dest };
+        let test = Membership {
+            forall,
+            var,
+            end: *hi,
+            body: *body,
+            dest,
+        };
         self.emit(span, |next| Action::Test(Box::new(test), next));
         self.tests.after = Some(self.here());
         (Term::new(TermKind::Local(dest), span), ty)
@@ -190,7 +246,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// `critical!({ .. })`
     pub(crate) fn critical(&mut self, block: &Block, span: Span) -> (Term, Ty) {
         if self.graph != 0 {
-            self.error(span, "`critical!` stands in the checked function, not in functions that it calls", None);
+            self.error(
+                span,
+                "`critical!` stands in the checked function, not in functions that it calls",
+                None,
+            );
         }
         self.pause(Pause::Region, span);
         let from = self.here() - 1;
@@ -228,31 +288,48 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return;
         }
         let mut wrong = Vec::new();
-        let shared: Vec<u32> = self.shared.memory.shared.iter().map(|var| var.slot).collect();
-        let names = |place: &Place| matches!(place.root, Root::Local(slot) if shared.contains(&slot));
+        let shared: Vec<u32> = self
+            .shared
+            .memory
+            .shared
+            .iter()
+            .map(|var| var.slot)
+            .collect();
+        let names =
+            |place: &Place| matches!(place.root, Root::Local(slot) if shared.contains(&slot));
         for node in nodes {
             if let Action::Comm(action, _) = &node.action {
                 for operand in action.args.iter().flatten() {
-                    if let CommOperand::Out { place, .. } = operand && names(place) {
+                    if let CommOperand::Out { place, .. } = operand
+                        && names(place)
+                    {
                         wrong.push(place.span);
                     }
                 }
             }
             node.action.terms_mut(&mut |term| {
-                if let TermKind::RefMut(place) = &term.kind && names(place) {
+                if let TermKind::RefMut(place) = &term.kind
+                    && names(place)
+                {
                     wrong.push(place.span);
                 }
             });
         }
         for span in wrong {
-            self.error(span, "a shared variable cannot be borrowed mutably", Some("it is written by assignments only, each of which others can see"));
+            self.error(
+                span,
+                "a shared variable cannot be borrowed mutably",
+                Some("it is written by assignments only, each of which others can see"),
+            );
         }
     }
 }
 
 fn is_literal(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Int(..) | ExprKind::Bool(_) | ExprKind::Literal(Literal::Int(..) | Literal::Bool(_)) => true,
+        ExprKind::Int(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Literal(Literal::Int(..) | Literal::Bool(_)) => true,
         ExprKind::Unary(UnOp::Neg, inner) => matches!(inner.kind, ExprKind::Int(..)),
         _ => false,
     }
@@ -266,9 +343,15 @@ fn is_global(term: &Term, bound: Option<u32>) -> bool {
         TermKind::Not(a) => is_global(a, bound),
         TermKind::Neg(a, _) | TermKind::Cast(a, _) => bound.is_some() && is_global(a, bound),
         TermKind::Logic(_, a, b) => is_global(a, bound) && is_global(b, bound),
-        TermKind::Compare(_, a, b) | TermKind::Arith(_, _, a, b) => bound.is_some() && is_global(a, bound) && is_global(b, bound),
-        TermKind::Quantifier { var, hi, body, .. } => bound.is_none() && matches!(hi.kind, TermKind::Size) && is_global(body, Some(*var)),
-        TermKind::Peer(process, _) => matches!((&process.kind, bound), (TermKind::Local(slot), Some(var)) if *slot == var),
+        TermKind::Compare(_, a, b) | TermKind::Arith(_, _, a, b) => {
+            bound.is_some() && is_global(a, bound) && is_global(b, bound)
+        }
+        TermKind::Quantifier { var, hi, body, .. } => {
+            bound.is_none() && matches!(hi.kind, TermKind::Size) && is_global(body, Some(*var))
+        }
+        TermKind::Peer(process, _) => {
+            matches!((&process.kind, bound), (TermKind::Local(slot), Some(var)) if *slot == var)
+        }
         _ => false,
     }
 }

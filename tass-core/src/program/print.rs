@@ -358,7 +358,9 @@ impl Printer<'_> {
                 )?;
             }
             FoldSource::Elements(e) => write!(f, "{}.iter()", self.text(e))?,
-            FoldSource::Procs { before: None } | FoldSource::Members { before: None } => f.write_str("proc.iter()")?,
+            FoldSource::Procs { before: None } | FoldSource::Members { before: None } => {
+                f.write_str("proc.iter()")?
+            }
             FoldSource::Procs { before: Some(end) } | FoldSource::Members { before: Some(end) } => {
                 write!(f, "proc[..{}].iter()", self.text(end))?
             }

@@ -77,7 +77,11 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             it.help = Some(format!("please report it with the model: {ISSUES}"));
             it
         }
-        Inconclusive::Unconfirmed { kind, location, tried } => {
+        Inconclusive::Unconfirmed {
+            kind,
+            location,
+            tried,
+        } => {
             let mut it = headline(format!(
                 "`{kind}` could not be excluded for every number of processes"
             ));

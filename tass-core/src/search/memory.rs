@@ -29,9 +29,8 @@ impl<C: CommModel> Dfs<'_, C> {
         enabled: &Enabled,
     ) -> (Vec<Transition>, bool) {
         let procs = &self.machine.states.state(id).procs;
-        let starts = |t: &&Transition| {
-            self.machine.states.proc(procs[t.process]).status == Status::Ready
-        };
+        let starts =
+            |t: &&Transition| self.machine.states.proc(procs[t.process]).status == Status::Ready;
         match enabled.free.iter().find(starts) {
             Some(start) => (vec![*start], false),
             None => (enabled.all(), true),
@@ -44,7 +43,10 @@ impl<C: CommModel> Dfs<'_, C> {
         broken.extend(self.two_inside(state));
         broken.extend(self.not_always(state));
         if self.options.deadlock != Deadlock::Off && self.all_wait(state) {
-            let first = state.procs.iter().find(|&&id| self.machine.states.proc(id).status == Status::Ready);
+            let first = state
+                .procs
+                .iter()
+                .find(|&&id| self.machine.states.proc(id).status == Status::Ready);
             broken.push(AtRest {
                 kind: Kind::Deadlock,
                 process: None,
@@ -57,13 +59,20 @@ impl<C: CommModel> Dfs<'_, C> {
 
     fn two_inside(&self, state: &State) -> Option<AtRest> {
         let inside: Vec<usize> = (0..state.procs.len())
-            .filter(|&p| self.machine.is_inside(self.machine.states.proc(state.procs[p])))
+            .filter(|&p| {
+                self.machine
+                    .is_inside(self.machine.states.proc(state.procs[p]))
+            })
             .collect();
         let [first, second, ..] = inside.as_slice() else {
             return None;
         };
         let frame = self.machine.states.proc(state.procs[*second]).frames[0];
-        let region = self.machine.program.memory.region(self.machine.states.frame(frame).loc)?;
+        let region = self
+            .machine
+            .program
+            .memory
+            .region(self.machine.states.frame(frame).loc)?;
         Some(AtRest {
             kind: Kind::MutualExclusion,
             process: Some(*second),
@@ -100,7 +109,12 @@ impl<C: CommModel> Dfs<'_, C> {
     fn all_wait(&mut self, state: &State) -> bool {
         let mut waits = false;
         for process in 0..state.procs.len() {
-            let status = self.machine.states.proc(state.procs[process]).status.clone();
+            let status = self
+                .machine
+                .states
+                .proc(state.procs[process])
+                .status
+                .clone();
             match status {
                 Status::Done | Status::Crashed => {}
                 Status::Waiting(_) => return false,
@@ -112,12 +126,11 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// The row of a process that waits in a test.
-    pub(crate) fn waits_at_test(
-        &self,
-        process: usize,
-        proc: &Proc<C::Pending>,
-    ) -> BlockedProcess {
-        let frame = self.machine.states.frame(*proc.frames.last().expect("it runs"));
+    pub(crate) fn waits_at_test(&self, process: usize, proc: &Proc<C::Pending>) -> BlockedProcess {
+        let frame = self
+            .machine
+            .states
+            .frame(*proc.frames.last().expect("it runs"));
         let span = self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.machine.program.location(frame.graph, span);
         BlockedProcess {
@@ -164,7 +177,12 @@ impl<C: CommModel> Machine<'_, C> {
             }
             let mut here = state.clone();
             here.procs[process] = id;
-            for Outcome { state: after, failure, .. } in self.step(&here, process, None) {
+            for Outcome {
+                state: after,
+                failure,
+                ..
+            } in self.step(&here, process, None)
+            {
                 let after = after.procs[process];
                 let proc = self.states.proc(after).clone();
                 let moved = failure.is_some()

@@ -69,10 +69,10 @@ impl Enabled {
             &self.spinning,
             &self.aborts,
         ]
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect();
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect();
         all.dedup();
         all
     }

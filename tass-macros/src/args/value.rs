@@ -110,14 +110,21 @@ pub(super) fn builder(
             quote!(#krate::Schedule::#variant)
         }
         "tests" => {
-            let variant = variant(word(argument, value, &["atomic", "nonatomic"], diagnostics)?);
+            let variant = variant(word(
+                argument,
+                value,
+                &["atomic", "nonatomic"],
+                diagnostics,
+            )?);
             quote!(#krate::Tests::#variant)
         }
         "violations" => {
             let variant = variant(word(argument, value, &["first", "all"], diagnostics)?);
             quote!(#krate::Violations::#variant)
         }
-        "overflow" | "reduction" | "aborts" => switch(argument, value, diagnostics)?.to_token_stream(),
+        "overflow" | "reduction" | "aborts" => {
+            switch(argument, value, diagnostics)?.to_token_stream()
+        }
         "max_states" | "max_depth" => {
             let message = format!("`{argument}` takes an integer literal: `{argument} = 100000`");
             number(value, &message, diagnostics)?.to_token_stream()

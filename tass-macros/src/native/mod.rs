@@ -69,7 +69,14 @@ fn call(krate: &Path, shape: Shape) -> TokenStream {
             quote!(#native::always(|| #cond))
         }
         Shape::Critical(block) => {
-            let block = processes::rewrite(krate, Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block }));
+            let block = processes::rewrite(
+                krate,
+                Expr::Block(ExprBlock {
+                    attrs: Vec::new(),
+                    label: None,
+                    block,
+                }),
+            );
             quote!({ #native::critical(); #block })
         }
         Shape::Elaborate(value) => quote!(#native::elaborate(#value)),

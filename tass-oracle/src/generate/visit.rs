@@ -98,7 +98,9 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
                     [lo, hi].into_iter().for_each(|e| expr(e, visitor))
                 }
                 FoldSource::Elements(e) => expr(e, visitor),
-                FoldSource::Procs { before } | FoldSource::Members { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
+                FoldSource::Procs { before } | FoldSource::Members { before } => {
+                    before.iter_mut().for_each(|e| expr(e, visitor))
+                }
             }
             for step in &mut fold.steps {
                 let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;

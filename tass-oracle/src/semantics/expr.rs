@@ -240,7 +240,12 @@ impl Process<'_> {
             }
             ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
             ExprKind::Elaborate(inner) => self.value(inner, expected)?,
-            ExprKind::Struct { .. } | ExprKind::CollectiveAssert { .. } | ExprKind::Peer(..) | ExprKind::Shared(_) | ExprKind::Critical(_) | ExprKind::Always(_) => {
+            ExprKind::Struct { .. }
+            | ExprKind::CollectiveAssert { .. }
+            | ExprKind::Peer(..)
+            | ExprKind::Shared(_)
+            | ExprKind::Critical(_)
+            | ExprKind::Always(_) => {
                 return Err(Stop::Unsupported("this expression".into()));
             }
         })

@@ -73,7 +73,9 @@ impl Process<'_> {
                     _ => Err(Stop::Unsupported("a chain over this".into())),
                 }
             }
-            FoldSource::Procs { .. } | FoldSource::Members { .. } => Err(Stop::Unsupported("process states".into())),
+            FoldSource::Procs { .. } | FoldSource::Members { .. } => {
+                Err(Stop::Unsupported("process states".into()))
+            }
         }
     }
 
