@@ -3,7 +3,7 @@
 //! Processes run the same function, share variables that only their owner writes, and test those of others by membership only. Then the state of one
 //! process is one of finitely many *local states* ([`Diagraph`]), and a *global state* is described by the set of local states that are
 //! **populated**, by one process or by many. This module enumerates those sets, and beside them one relation that
-//! holds between any two processes ([`pairs`]): in which two local states they may be at the same time, and which of the two is before the other.
+//! holds between any two processes (`pairs`): in which two local states they may be at the same time, and which of the two is before the other.
 //!
 //! **What is proved.** Take any number of processes, and any global state `G` that they can reach. Then (1) the set of local states populated
 //! in `G` is enumerated, and (2) for any two processes of `G`, their local states and their order are a pair. So where no enumerated set is a

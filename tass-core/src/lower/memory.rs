@@ -104,17 +104,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             Some(slot) if !self.scope.iter().any(|(_, s)| *s == slot) => {
                 self.scope.push((name.to_owned(), slot))
             }
-            // Errors of the declaration itself have been reported.
-            _ if !self.shared.errors.is_empty() => {
+            misplaced => {
+                // Where the declaration itself is wrong, that has been reported.
+                if misplaced.is_some() || self.shared.errors.is_empty() {
+                    self.error(
+                        span,
+                        "a shared variable is declared once, directly in the body of the checked function",
+                        Some("move it out of the loop or block, to the top of the function"),
+                    );
+                }
                 let ty = self.types.open();
                 let slot = self.local(Some(name), ty);
                 self.bind(pattern, slot, span);
             }
-            _ => self.error(
-                span,
-                "a shared variable is declared once, directly in the body of the checked function",
-                Some("move it out of the loop or block, to the top of the function"),
-            ),
         }
     }
 

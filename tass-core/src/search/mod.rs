@@ -26,7 +26,7 @@ use crate::lower::lower;
 use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Kind, Outcome, Report};
+use crate::report::{BuildError, Every, Kind, Outcome, Report};
 use crate::state::States;
 use crate::symbolic::Store;
 
@@ -37,11 +37,10 @@ const UNREDUCED: u64 = 20_000;
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
     let start = Instant::now();
     let not_built = |errors| {
-        Report::new(
-            function.name.clone(),
-            options.nprocs,
-            Outcome::NotBuilt(errors),
-        )
+        let nprocs = options.nprocs;
+        let mut report = Report::new(function.name.clone(), nprocs, Outcome::NotBuilt(errors));
+        report.every = options.every.then(Every::default);
+        report
     };
     if options.nprocs == 0 && !options.every {
         return not_built(vec![BuildError {
