@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// A barrier that is used once: nobody passes before all have arrived.
 #[tass::verify(nprocs = any)]
-pub fn barrier() {
+pub(crate) fn barrier() {
     let mut arrived = shared!(false);
     let mut passed = shared!(false);
     always!(proc.iter().all(|p| p.arrived) || !proc.iter().any(|p| p.passed));
@@ -16,7 +16,7 @@ pub fn barrier() {
 
 /// Once each, in order of ranks.
 #[tass::verify(nprocs = any, tests = nonatomic)]
-pub fn in_turn() {
+pub(crate) fn in_turn() {
     let rank = mpi!(rank());
     let mut done = shared!(false);
     while !proc[..rank].iter().all(|p| p.done) {}
@@ -29,7 +29,7 @@ pub fn in_turn() {
 /// Two rooms, each for any number of processes, but never both in use: raise a flag, then look at the other room's. It holds even if
 /// a test reads one process after the other, and if processes abort.
 #[tass::verify(nprocs = any, tests = nonatomic, aborts = true)]
-pub fn rooms() {
+pub(crate) fn rooms() {
     let mut left = shared!(false);
     let mut right = shared!(false);
     let mut in_left = shared!(false);
@@ -58,7 +58,7 @@ pub fn rooms() {
 
 /// The flag is looked at before it is raised.
 #[tass::verify(nprocs = any, expect = always)]
-pub fn rooms_look_first() {
+pub(crate) fn rooms_look_first() {
     let mut left = shared!(false);
     let mut right = shared!(false);
     always!(!(proc.iter().any(|p| p.left) && proc.iter().any(|p| p.right)));
@@ -77,7 +77,7 @@ pub fn rooms_look_first() {
 
 /// A lock that gives way to those before: one of those may come when it is too late.
 #[tass::verify(nprocs = any, expect = mutual_exclusion)]
-pub fn give_way() {
+pub(crate) fn give_way() {
     let rank = mpi!(rank());
     let mut wants = shared!(false);
     loop {
@@ -90,7 +90,7 @@ pub fn give_way() {
 
 /// A lock without an order: two that want in at the same time wait for each other (and one waits for itself).
 #[tass::verify(nprocs = any, expect = deadlock)]
-pub fn after_you() {
+pub(crate) fn after_you() {
     let mut wants = shared!(false);
     loop {
         wants = true;
@@ -102,7 +102,7 @@ pub fn after_you() {
 
 /// Test and set in two steps.
 #[tass::verify(nprocs = any, expect = mutual_exclusion)]
-pub fn test_then_set() {
+pub(crate) fn test_then_set() {
     let mut taken = shared!(false);
     loop {
         while proc.iter().any(|p| p.taken) {}

@@ -8,7 +8,7 @@ use tass::prelude::*;
 
 /// The algorithm as published.
 #[tass::verify(nprocs = any)]
-pub fn szymanski() {
+pub(crate) fn szymanski() {
     let rank = mpi!(rank());
     let mut a = shared!(false);
     let mut s = shared!(false);
@@ -38,7 +38,7 @@ pub fn szymanski() {
 
 /// Without S7, a process may overtake others that are still in the waiting room.
 #[tass::verify(nprocs = any, expect = mutual_exclusion)]
-pub fn without_s7() {
+pub(crate) fn without_s7() {
     let rank = mpi!(rank());
     let mut a = shared!(false);
     let mut s = shared!(false);
@@ -65,7 +65,7 @@ pub fn without_s7() {
 
 /// S6 before S4: a process leaves the waiting room before it knows whether others are at the door.
 #[tass::verify(nprocs = any, expect = mutual_exclusion)]
-pub fn s6_before_s4() {
+pub(crate) fn s6_before_s4() {
     let rank = mpi!(rank());
     let mut a = shared!(false);
     let mut s = shared!(false);
@@ -93,7 +93,7 @@ pub fn s6_before_s4() {
 
 /// S8 asks for the wrong variable, so the order of ranks is not kept.
 #[tass::verify(nprocs = any, expect = mutual_exclusion)]
-pub fn wrong_order_test() {
+pub(crate) fn wrong_order_test() {
     let rank = mpi!(rank());
     let mut a = shared!(false);
     let mut s = shared!(false);

@@ -17,7 +17,7 @@ struct Row {
 }
 
 /// Prints the rows; `true` if all verdicts are as published, and `any` beats four processes.
-pub fn run(quick: bool) -> bool {
+pub(crate) fn run(quick: bool) -> bool {
     let rows = [
         Row {
             name: "Szymanski, atomic tests",

@@ -13,7 +13,7 @@ use crate::generate::Generator;
 
 /// Every fourth program is a mutant of Szymanski's, which is nearly right; the others are anything.
 fn program(seed: u64) -> Function {
-    if seed % 4 == 0 {
+    if seed.is_multiple_of(4) {
         Generator::szymanski(seed)
     } else {
         Generator::program(seed)
