@@ -12,15 +12,15 @@ pub mod native;
 pub mod prelude;
 
 pub use tass_macros::{
-    assigns, assume, choose, collective_assert, cover, data, elaborate, invariant, joint_assert,
-    joint_invariant, model, mpi, output, universe, verify,
+    always, assigns, assume, choose, collective_assert, cover, critical, data, elaborate,
+    invariant, joint_assert, joint_invariant, model, mpi, output, shared, universe, verify,
 };
 
 pub use tass_core::report::{self, Kind, Verdict};
-pub use tass_core::{Deadlock, Report, Schedule, Violations};
+pub use tass_core::{Deadlock, Report, Schedule, Tests, Violations};
 
 pub use crate::model::Model;
 pub use crate::native::{
     ANY, Buffer, Data, Integer, LAND, LOR, LXOR, MAX, MIN, Message, Op, PROC_NULL, PROD, Reducible,
-    SUM, Status,
+    SUM, Shareable, Status,
 };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tass_core::program::ast::Function;
 use tass_core::report::{Expected, Kind};
-use tass_core::{Deadlock, Options, Report, Schedule, Violations};
+use tass_core::{Deadlock, Options, Report, Schedule, Tests, Violations};
 use tass_mpi_model::Mpi;
 
 /// A model, and how it is to be checked.
@@ -48,6 +48,25 @@ impl Model {
     /// The number of processes.
     pub fn nprocs(mut self, nprocs: usize) -> Model {
         self.options.nprocs = nprocs;
+        self.options.every = false;
+        self
+    }
+
+    /// Every number of processes: for models that share variables (see the guide).
+    pub fn nprocs_any(mut self) -> Model {
+        self.options.every = true;
+        self
+    }
+
+    /// Do membership tests read all shared variables at once, or one process after the other?
+    pub fn tests(mut self, tests: Tests) -> Model {
+        self.options.tests = tests;
+        self
+    }
+
+    /// May a process fall back to its initial state at any point?
+    pub fn aborts(mut self, aborts: bool) -> Model {
+        self.options.aborts = aborts;
         self
     }
 
@@ -143,7 +162,7 @@ impl Model {
     /// Runs the search.
     pub fn check(&self) -> Report {
         match self.spec {
-            None => tass_core::check(&(self.build)(), &Mpi, &self.options),
+            None => tass_mpi_model::check(&(self.build)(), &self.options),
             Some(spec) => tass_core::compare(&(self.build)(), &spec(), &Mpi, &self.options),
         }
     }
@@ -162,5 +181,15 @@ impl Model {
     /// If the model cannot be built.
     pub fn graph(&self) -> Result<tass_core::graph::Program, Vec<tass_core::report::BuildError>> {
         tass_core::lower::lower(&(self.build)(), &Mpi)
+    }
+
+    /// The program diagraph, on which a run for every number of processes works: as text, or as a picture with `to_dot()`.
+    ///
+    /// # Errors
+    /// If the model is outside the class of `nprocs = any`.
+    pub fn diagraph(
+        &self,
+    ) -> Result<tass_core::every::Diagraph, Vec<tass_core::report::BuildError>> {
+        tass_mpi_model::diagraph(&(self.build)(), &self.options)
     }
 }

@@ -1,6 +1,6 @@
 //! Assumptions, choices and assertions across processes.
 
-use super::{Integer, Message, outside_verification};
+use super::{Integer, Message, Shareable, outside_verification};
 
 /// `assume!(e)`
 #[track_caller]
@@ -63,4 +63,22 @@ pub fn invariant_over<I: IntoIterator>(
 #[track_caller]
 pub fn invariant(_cond: impl FnOnce() -> bool) {
     outside_verification("invariant!(..)")
+}
+
+/// `shared!(init)`
+#[track_caller]
+pub fn shared<T: Shareable>(_init: T) -> T {
+    outside_verification("shared!(..)")
+}
+
+/// `always!(e)`: the condition is for rustc to check, it is never called.
+#[track_caller]
+pub fn always(_cond: impl FnOnce() -> bool) {
+    outside_verification("always!(..)")
+}
+
+/// The start of `critical!({ .. })`
+#[track_caller]
+pub fn critical() {
+    outside_verification("critical!(..)")
 }

@@ -10,15 +10,15 @@ mod traits;
 mod values;
 
 pub use self::assertions::{
-    assume, choose, collective_assert, cover, elaborate, invariant, invariant_over, joint_assert,
-    output, universe,
+    always, assume, choose, collective_assert, cover, critical, elaborate, invariant,
+    invariant_over, joint_assert, output, shared, universe,
 };
 pub use self::collective::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,
     scatter,
 };
 pub use self::point_to_point::{Outgoing, outgoing, rank, recv, send, sendrecv, size, ssend};
-pub use self::traits::{Buffer, Data, Integer, Message, Reducible};
+pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
 pub use self::values::{ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status};
 
 /// The end of every native call.

@@ -52,6 +52,16 @@ pub trait Reducible: Message {}
 #[diagnostic::on_unimplemented(message = "`{Self}` is not an integer type")]
 pub trait Integer: Data + Copy {}
 
+/// A type that a shared variable may have: its values are few, or should be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shared",
+    label = "not a `bool`, not an integer",
+    note = "a shared variable is a `bool` or an integer: use several for several values"
+)]
+pub trait Shareable: Data + Copy {}
+
+impl Shareable for bool {}
+
 macro_rules! scalars {
     ($($ty:ty => $description:expr),* $(,)?) => {
         $(
@@ -78,6 +88,7 @@ macro_rules! integers {
     ($($ty:ident => $name:ident),* $(,)?) => {
         scalars! { $($ty => Type::Int(IntTy::$name)),* }
         $( impl Integer for $ty {} )*
+        $( impl Shareable for $ty {} )*
     };
 }
 

@@ -5,6 +5,7 @@
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
 pub mod comm;
+pub mod every;
 mod exec;
 pub mod graph;
 pub mod lower;
@@ -17,6 +18,6 @@ mod sides;
 pub mod state;
 pub mod symbolic;
 
-pub use options::{Deadlock, Options, Schedule, Violations};
+pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
 pub use search::{check, compare};

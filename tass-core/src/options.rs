@@ -24,6 +24,16 @@ pub enum Schedule {
     First,
 }
 
+/// How a membership test reads the shared variables of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tests {
+    /// All at once.
+    #[default]
+    Atomic,
+    /// One process after the other, in any order.
+    Nonatomic,
+}
+
 /// When to stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Violations {
@@ -42,6 +52,12 @@ pub struct Options {
     pub nprocs: usize,
     /// Number of processes of the specification, where there is one.
     pub spec_nprocs: usize,
+    /// Every number of processes, instead of `nprocs`.
+    pub every: bool,
+    /// How membership tests read shared variables.
+    pub tests: Tests,
+    /// May a process fall back to its initial state at any point?
+    pub aborts: bool,
     /// Which deadlocks count.
     pub deadlock: Deadlock,
     /// Is leaving an integer type's range a violation?
@@ -69,6 +85,9 @@ impl Default for Options {
         Options {
             nprocs: 1,
             spec_nprocs: 1,
+            every: false,
+            tests: Tests::default(),
+            aborts: false,
             deadlock: Deadlock::default(),
             overflow: false,
             reduction: true,
@@ -108,6 +127,8 @@ impl Options {
             self.overflow.to_string(),
             self.overflow == default.overflow,
         );
+        note("tests", "nonatomic".into(), self.tests == default.tests);
+        note("aborts", "true".into(), !self.aborts);
         note("reduction", "off".into(), self.reduction);
         note(
             "schedule",

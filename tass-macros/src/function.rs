@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
+use syn::visit::Visit;
 use syn::{Attribute, FnArg, GenericParam, ItemFn, Pat, ReturnType, Type};
 
 use crate::code::{Code, node};
@@ -38,6 +39,7 @@ pub(crate) fn translate(item: &ItemFn, role: Role) -> (Model, Diagnostics) {
     .to_token_stream();
     let source = Source::of(&text);
     let mut translator = Translator::new(&source);
+    translator.shares = shares(item);
     signature(item, &mut translator.diagnostics);
     let params: Vec<_> = item
         .sig
@@ -105,6 +107,23 @@ fn param(
     let ty = translator.ty(&typed.ty);
     let pattern = translator.pattern(&typed.pat);
     Some(node!("Param", source.span(typed), pattern, ty))
+}
+
+/// Does the function share variables with other processes?
+pub(crate) fn shares(item: &ItemFn) -> bool {
+    struct Finds(bool);
+    impl<'a> Visit<'a> for Finds {
+        fn visit_macro(&mut self, mac: &'a syn::Macro) {
+            self.0 |= mac
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "shared");
+        }
+    }
+    let mut finds = Finds(false);
+    finds.visit_block(&item.block);
+    finds.0
 }
 
 fn mutable_reference(ty: &Type) -> Option<&Type> {

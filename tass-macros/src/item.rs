@@ -8,6 +8,7 @@ use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
 use crate::args::{self, Options};
 use crate::diagnostics::Diagnostics;
 use crate::function::{self, Model, Role};
+use crate::native;
 use crate::vocabulary::MACROS;
 
 /// `#[tass::verify(args)] item`
@@ -55,8 +56,15 @@ fn expand(
     if options.krate_given {
         NameCrate(&options.krate).visit_item_fn_mut(&mut item);
     }
+    let shares = function::shares(&item);
+    if shares {
+        native::rewrite_function(&options.krate, &mut item);
+    }
     // A function with mistakes is not worth warnings as well.
-    let quiet = if sound && over.found {
+    let quiet = if sound && shares {
+        // A shared variable is read by others: rustc sees assignments without use, and loops that wait for nothing.
+        quote!(#[allow(dead_code, unused_assignments, unused_variables, clippy::needless_range_loop, clippy::manual_memcpy, clippy::while_immutable_condition)])
+    } else if sound && over.found {
         // What only an invariant reads is not unused.
         quote!(#[allow(dead_code, unused_variables, unused_assignments, clippy::needless_range_loop, clippy::manual_memcpy)])
     } else if sound {
@@ -88,6 +96,16 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             }
         }
     });
+    let every = options.every.then(|| {
+        quote! {
+            #[cfg(test)]
+            #[test]
+            #(#ignored)*
+            fn nprocs_any() -> ::core::result::Result<(), #krate::Report> {
+                model().nprocs_any().run_test()
+            }
+        }
+    });
     let fallbacks = model.fallbacks;
     let body = match model.constructor {
         // The user's names first, the fallbacks after them.
@@ -111,6 +129,7 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
                 }
             }
             #(#tests)*
+            #every
         }
     }
 }

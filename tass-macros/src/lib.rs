@@ -82,6 +82,12 @@ vocabulary_macros! {
     collective_assert
     /// A loop invariant, right before the loop: `invariant!(I: i <= n)`.
     invariant
+    /// The initial value of a shared variable: `let mut s = shared!(false);`.
+    shared
+    /// A region that at most one process may be in: `critical!({ .. })`.
+    critical
+    /// Holds in every global state: `always!(!proc.iter().any(|p| p.s))`.
+    always
     /// An assertion across implementation and specification: `joint_assert!(SAME: x == spec.x)`.
     joint_assert
     /// A loop invariant across implementation and specification: `joint_invariant!(SAME: x == spec.x)`.

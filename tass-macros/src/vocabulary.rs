@@ -1,10 +1,10 @@
 //! [`Shape`]: what stands in one of tass's own bang macros, read the same way by the attribute and by the
 //! macro's native expansion.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprClosure, ExprRange, RangeLimits, Token};
+use syn::{Block, Expr, ExprClosure, ExprRange, RangeLimits, Token};
 
 use crate::diagnostics::Diagnostics;
 use crate::operations::{self, Call, Operation};
@@ -28,6 +28,12 @@ pub(crate) enum Shape {
     CollectiveAssert(Named),
     /// `invariant!(NAME: e)`; `true` for `joint_invariant!`.
     Invariant(Named, bool),
+    /// `shared!(init)`
+    Shared(Expr),
+    /// `critical!({ .. })`
+    Critical(Block),
+    /// `always!(e)`
+    Always(Expr),
     /// `joint_assert!(NAME: e)`
     JointAssert(Named),
     /// `assigns!(x, a[lo..hi])`
@@ -69,6 +75,9 @@ pub(crate) const MACROS: &[&str] = &[
     "elaborate",
     "collective_assert",
     "invariant",
+    "shared",
+    "critical",
+    "always",
     "joint_assert",
     "joint_invariant",
     "universe",
@@ -102,6 +111,9 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
                 )),
             })
         }
+        "shared" => single(tokens, "let mut s = shared!(false);").map(Shape::Shared),
+        "always" => single(tokens, "always!(!proc.iter().any(|p| p.s))").map(Shape::Always),
+        "critical" => critical(tokens).map(Shape::Critical),
         "joint_assert" => named(name, tokens).and_then(|joint| match &joint.universe {
             None => Ok(Shape::JointAssert(joint)),
             Some(universe) => Err(syn::Error::new_spanned(
@@ -141,6 +153,22 @@ fn single(tokens: TokenStream, example: &str) -> syn::Result<Expr> {
         }
     };
     parser.parse2(tokens)
+}
+
+/// A block and nothing else.
+fn critical(tokens: TokenStream) -> syn::Result<Block> {
+    const FORM: &str = "`critical!` takes a block: `critical!({ .. })`";
+    if tokens.is_empty() {
+        return Err(syn::Error::new(Span::call_site(), FORM));
+    }
+    syn::parse2(tokens.clone()).map_err(|error| {
+        let starts_a_block = matches!(tokens.clone().into_iter().next(), Some(TokenTree::Group(_)));
+        if starts_a_block {
+            error
+        } else {
+            syn::Error::new_spanned(tokens, FORM)
+        }
+    })
 }
 
 fn output(tokens: TokenStream) -> syn::Result<Shape> {

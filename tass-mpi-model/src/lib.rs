@@ -38,6 +38,26 @@ pub use constants::{ANY, PROC_NULL};
 pub use shared::Shared;
 
 use args::Args;
+use tass_core::every::Diagraph;
+use tass_core::program::ast::Function;
+use tass_core::report::BuildError;
+use tass_core::{Options, Report};
+
+/// Checks a model whose processes communicate by MPI.
+///
+/// The engine is generic over communication models; here it is compiled for this one, with this crate's optimisation.
+pub fn check(function: &Function, options: &Options) -> Report {
+    tass_core::check(function, &Mpi, options)
+}
+
+/// The diagraph of a model that shares variables.
+///
+/// # Errors
+/// If the model is outside the class of `nprocs = any`.
+pub fn diagraph(function: &Function, options: &Options) -> Result<Diagraph, Vec<BuildError>> {
+    tass_core::every::diagraph(function, &Mpi, options)
+}
+
 use collective::Collecting;
 use recv::Receiving;
 use send::Sending;

@@ -11,7 +11,7 @@ fn backwards() {}
 #[tass::verify(nprocs = N)]
 fn constant() {}
 
-#[tass::verify(nprocs = any)]
+#[tass::verify(nprocs = many)]
 fn every() {}
 
 #[tass::verify(nprocs = 2..)]

@@ -114,6 +114,9 @@ impl Decoder<'_> {
                 member: self.closure(),
             },
             "Spec" => ExprKind::Spec(self.optional(Self::boxed), self.reader.text()),
+            "Shared" => ExprKind::Shared(self.boxed()),
+            "Critical" => ExprKind::Critical(self.block()),
+            "Always" => ExprKind::Always(self.boxed()),
             "Peer" => ExprKind::Peer(self.boxed(), self.reader.text()),
             _ => self.reader.fail("an expression"),
         }

@@ -173,6 +173,9 @@ impl Decoder<'_> {
                 inclusive: self.reader.value(),
             },
             "Elements" => FoldSource::Elements(self.expr()),
+            "Members" => FoldSource::Members {
+                before: self.optional(Self::expr),
+            },
             "Procs" => FoldSource::Procs {
                 before: self.optional(Self::expr),
             },

@@ -1,7 +1,7 @@
 //! Actions: what a process does at a location.
 
 use super::check::Cx;
-use super::run::{Flow, TURNS};
+use super::run::Flow;
 use super::{Assumption, FailedTerm, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Term, TermKind};
@@ -27,7 +27,7 @@ impl<C: CommModel> Machine<'_, C> {
         match &node.action {
             Action::Goto(next) => self.go(work, *next),
             Action::LoopHead(next) => {
-                if work.turns >= TURNS {
+                if work.turns >= self.turns() {
                     return Ok(Flow::Visible);
                 }
                 work.turns += 1;
@@ -45,6 +45,7 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 self.write_address(work, &address, value);
                 self.trace_assign(work, place, value);
+                self.check_shared(work, &address, value)?;
                 self.go(work, *next)
             }
             Action::Push(place, value, next) => {
@@ -181,6 +182,8 @@ impl<C: CommModel> Machine<'_, C> {
                 then,
                 otherwise,
             } => self.at_loop(work, at, guard, [*otherwise, *then]),
+            Action::Pause(why, next) => self.pause(work, *why, *next),
+            Action::Test(test, next) => self.test(work, test, *next, span),
         }
     }
 
@@ -196,7 +199,9 @@ impl<C: CommModel> Machine<'_, C> {
         if !self.assume(&mut stands, negated) {
             return None;
         }
-        stands.frames.clear();
+        if !self.program.memory.is_used() {
+            stands.frames.clear();
+        }
         stands.status = Status::Crashed;
         Some(stands)
     }
@@ -288,7 +293,9 @@ impl<C: CommModel> Machine<'_, C> {
         }
         self.compare_outputs(work)?;
         work.shared = shared;
-        work.frames.clear();
+        if !self.program.memory.is_used() {
+            work.frames.clear();
+        }
         work.status = Status::Done;
         Ok(Flow::Visible)
     }

@@ -25,6 +25,8 @@ pub(crate) struct Cx<'w> {
     pub(crate) pending: Pending,
     /// In a collective condition: what the processes contributed; nothing if a process takes no part.
     pub(crate) peers: Option<&'w [Option<Peer>]>,
+    /// In a membership test: the values of every process's shared variables.
+    pub(crate) members: Option<&'w [Vec<ExprId>]>,
 }
 
 /// What one process contributed to a collective assertion.
@@ -54,6 +56,7 @@ impl<'w> Cx<'w> {
             splits,
             pending: None,
             peers: None,
+            members: None,
         }
     }
 

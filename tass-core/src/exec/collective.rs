@@ -210,7 +210,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// Does a process (of the same program) take part in the assertion under evaluation?
-    pub(crate) fn member(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
+    pub(crate) fn takes_part(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
         let rank = self.eval(cx, process)?;
         let rank = self.concrete(cx, rank, process.span, "a rank")?;
         let range = self.sides.processes(self.sides.of(cx.process));

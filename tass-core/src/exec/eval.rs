@@ -27,12 +27,18 @@ impl<C: CommModel> Machine<'_, C> {
                         .locals[*slot as usize]
                 }
             },
-            TermKind::Rank => self
-                .store
-                .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
-            TermKind::Size => self
-                .store
-                .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
+            TermKind::Rank => match self.anonymous {
+                Some((rank, _)) => rank,
+                None => self
+                    .store
+                    .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
+            },
+            TermKind::Size => match self.anonymous {
+                Some((_, size)) => size,
+                None => self
+                    .store
+                    .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
+            },
             TermKind::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
                 let address = self.dereference(cx, reference, span)?;
@@ -149,8 +155,11 @@ impl<C: CommModel> Machine<'_, C> {
                 cx.bound.pop();
                 value?
             }
+            TermKind::Peer(process, name) if cx.members.is_some() => {
+                self.member(cx, process, name)?
+            }
             TermKind::Peer(process, name) => self.peer(cx, process, name, span)?,
-            TermKind::Member(process) => self.member(cx, process)?,
+            TermKind::Member(process) => self.takes_part(cx, process)?,
             TermKind::Spec(process, name) => self.spec(cx, process.as_deref(), name, span)?,
         })
     }

@@ -169,6 +169,7 @@ impl<C: CommModel> Machine<'_, C> {
         let params = graph.locals[..graph.params].iter().enumerate();
         let mut locals: Vec<ExprId> = params.map(given).collect();
         locals.resize(graph.locals.len(), unset);
+        self.set_shared(&mut locals);
         let frame = self.states.frame_id(Frame {
             graph: root,
             loc: 0,

@@ -17,6 +17,7 @@ mod frame;
 mod induction;
 mod input;
 mod loops;
+mod memory;
 mod outputs;
 mod run;
 mod trace;
@@ -37,6 +38,7 @@ use crate::symbolic::{ExprId, Model, Store};
 
 pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
+pub(crate) use self::memory::{ABORT, Answer};
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
 
@@ -66,6 +68,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) order_matters: bool,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
+    /// For any number of processes: what stands for this one's rank and for their number.
+    pub(crate) anonymous: Option<(ExprId, ExprId)>,
 }
 
 /// Executions that a step leaves out.
@@ -105,6 +109,8 @@ pub(crate) struct Settings {
     /// Is the completion of an operation a step of its own? It may let another process go on before this one reaches what
     /// comes next. That matters only where it matters who comes first, and there nothing is reduced.
     pub(crate) fine_steps: bool,
+    /// Does a membership test read one process after the other?
+    pub(crate) nonatomic: bool,
 }
 
 /// What is done with loop invariants.
@@ -169,4 +175,6 @@ pub(crate) struct Notes {
     pub(crate) forks: Vec<(usize, Span)>,
     /// Loops (by label and side) that all have come around.
     pub(crate) completed: Vec<(usize, usize)>,
+    /// For any number of processes: the answers that membership tests were given.
+    pub(crate) answers: Vec<Answer>,
 }

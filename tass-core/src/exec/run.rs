@@ -1,6 +1,6 @@
 //! Steps: from one visible point to the next.
 
-use super::{Cut, Failure, Machine, Outcome, Stop, Work};
+use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
 use crate::comm::CommModel;
 use crate::state::{State, Status};
 
@@ -15,9 +15,21 @@ pub(crate) enum Flow<C: CommModel> {
 }
 
 /// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins cannot hide the others.
-pub(crate) const TURNS: u32 = 256;
+const TURNS: u32 = 256;
+
+/// The same where processes share variables: all the states of one are enumerated, so a loop that chooses and shows nothing must not multiply.
+const TURNS_IN_MEMORY: u32 = 4;
 
 impl<C: CommModel> Machine<'_, C> {
+    /// Arrivals at loop heads after which a process gives way.
+    pub(crate) fn turns(&self) -> u32 {
+        if self.program.memory.is_used() {
+            TURNS_IN_MEMORY
+        } else {
+            TURNS
+        }
+    }
+
     /// Moves one process: completes its operation by `choice` (if it waits) and runs it to the next visible point.
     /// The outcomes come in a fixed order.
     pub(crate) fn step(
@@ -93,6 +105,9 @@ impl<C: CommModel> Machine<'_, C> {
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         if let Some(choice) = work.choice {
+            if choice == ABORT {
+                return self.abort(work);
+            }
             return self.complete(work, choice);
         }
         self.act(work)

@@ -23,7 +23,7 @@ pub(crate) struct Tracer {
 }
 
 impl<C: CommModel> Machine<'_, C> {
-    fn record(
+    pub(crate) fn record(
         &mut self,
         process: usize,
         graph: usize,
@@ -98,14 +98,13 @@ impl<C: CommModel> Machine<'_, C> {
                 .to_owned();
         }
         let text = format!("{text} = {}", self.store.display(value));
-        self.record(
-            work.process,
-            frame.graph,
-            place.span,
-            EventKind::Assign,
-            text,
-            None,
-        );
+        let shared = frame.graph == 0 && self.program.memory.is_shared(slot);
+        let kind = if shared {
+            EventKind::Write
+        } else {
+            EventKind::Assign
+        };
+        self.record(work.process, frame.graph, place.span, kind, text, None);
     }
 
     /// A branch that depends on inputs.

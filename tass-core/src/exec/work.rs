@@ -38,6 +38,10 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) turns: u32,
     /// Splits made for one action to find a concrete value.
     pub(crate) splits: u32,
+    /// Does the step begin at a pause, which is over now?
+    pub(crate) resumes: bool,
+    /// Has this step read the variables of another process, where each read is a step?
+    pub(crate) has_read: bool,
 }
 
 impl<C: CommModel> Clone for Work<C> {
@@ -59,6 +63,8 @@ impl<C: CommModel> Clone for Work<C> {
             acted: self.acted,
             turns: self.turns,
             splits: self.splits,
+            resumes: self.resumes,
+            has_read: self.has_read,
         }
     }
 }
@@ -103,6 +109,8 @@ impl<C: CommModel> Machine<'_, C> {
             acted: false,
             turns: 0,
             splits: 0,
+            resumes: choice.is_none() && self.pauses(proc),
+            has_read: false,
         };
         self.find_pending(&mut work);
         work

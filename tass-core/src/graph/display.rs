@@ -48,11 +48,13 @@ impl Action {
             | Action::Elaborate(_, n)
             | Action::Push(_, _, n)
             | Action::Comm(_, n)
-            | Action::Collective(_, n) => vec![*n],
+            | Action::Collective(_, n)
+            | Action::Pause(_, n)
+            | Action::Test(_, n) => vec![*n],
             Action::Loop {
                 then, otherwise, ..
-            } => vec![*then, *otherwise],
-            Action::Branch {
+            }
+            | Action::Branch {
                 then, otherwise, ..
             } => vec![*then, *otherwise],
             Action::Return(_) | Action::Fail { .. } => Vec::new(),
@@ -111,6 +113,15 @@ impl Graph {
                     .map_or(String::new(), |d| format!("{} = ", self.local(d)));
                 format!("{dest}{}({})", comm.op, args.join(", "))
             }
+            Action::Pause(why, _) => format!("pause before {why:?}").to_lowercase(),
+            Action::Test(test, _) => format!(
+                "{} = {} {} in 0..{}: {}",
+                self.local(test.dest),
+                if test.forall { "all" } else { "any" },
+                self.local(test.var),
+                self.term(&test.end),
+                self.term(&test.body)
+            ),
             Action::Collective(action, _) => {
                 format!("collective #{}: {}", action.label, self.term(&action.cond))
             }

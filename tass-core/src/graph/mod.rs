@@ -11,6 +11,7 @@
 
 mod display;
 mod dot;
+mod memory;
 mod term;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use crate::program::ast::{Span, Type};
 use crate::report::SourceText;
 
+pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
 pub use self::term::{
     BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind,
 };
@@ -40,6 +42,8 @@ pub struct Program {
     pub outputs: Vec<Output>,
     /// The universes that are declared for some processes only.
     pub universes: Vec<Universe>,
+    /// Shared variables and what is said of them.
+    pub memory: Memory,
     /// The graph at which each program starts: the checked one, and the one it is compared with.
     pub roots: Vec<usize>,
 }
@@ -208,6 +212,10 @@ pub enum Action {
         /// Behind the loop.
         otherwise: Loc,
     },
+    /// Others may come between: the next action is seen by them, or sees them.
+    Pause(Pause, Loc),
+    /// A membership test.
+    Test(Box<Membership>, Loc),
 }
 
 /// A place where a process contributes to a collective assertion.

@@ -125,6 +125,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// Variable `name` of a process. Processes run the same program, so it has the type that the name has here.
     pub(crate) fn peer(&mut self, process: Term, name: &str, span: Span) -> (Term, Ty) {
+        self.check_visible(name, span);
         let here = self.scope.iter().rev().find(|(n, _)| n == name);
         let ty = match here.map(|&(_, slot)| self.locals[slot as usize].1) {
             Some(ty) => self.types.peel(ty),

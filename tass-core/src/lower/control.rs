@@ -22,6 +22,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     pub(crate) fn patch_otherwise(&mut self, at: Loc) {
         let here = self.here();
+        self.tests.after = None;
         if let Action::Branch { otherwise, .. } | Action::Loop { otherwise, .. } =
             &mut self.nodes[at as usize].action
         {
@@ -31,6 +32,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     fn patch_goto(&mut self, at: Loc) {
         let here = self.here();
+        self.tests.after = None;
         if let Action::Goto(next) = &mut self.nodes[at as usize].action {
             *next = here;
         }

@@ -236,6 +236,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.universe(name, member, span);
                 self.unit_value(span)
             }
+            ExprKind::Shared(_) => {
+                self.error(
+                    span,
+                    "`shared!` is the whole initial value of a variable",
+                    Some("write `let mut s = shared!(false);`"),
+                );
+                self.poison(span)
+            }
+            ExprKind::Critical(block) => self.critical(block, span),
+            ExprKind::Always(cond) => {
+                self.always(cond, span);
+                self.unit_value(span)
+            }
             ExprKind::Peer(process, name) => {
                 let (process, ty) = self.expr(process);
                 let usize = self.types.usize();
@@ -335,6 +348,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 span,
             } => {
                 let declared = self.types.declared(ty);
+                if let Some(Expr {
+                    kind: ExprKind::Shared(_),
+                    ..
+                }) = init
+                {
+                    self.shared_let(pattern, *span);
+                    return false;
+                }
                 let Some(init) = init else {
                     let slot = self.local(pattern.single_name(), declared);
                     self.bind(pattern, slot, *span);

@@ -42,24 +42,31 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             .iter()
             .map(|ty| self.types.resolve(*ty))
             .collect();
-        for node in &mut nodes {
-            node.action.terms_mut(&mut |term| {
-                let number = match &mut term.kind {
-                    TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
-                    TermKind::Fold { number, .. } => number,
-                    _ => return,
+        let mut settle = |term: &mut Term| {
+            let number = match &mut term.kind {
+                TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
+                TermKind::Fold { number, .. } => number,
+                _ => return,
+            };
+            if let Number::Open(slot) = *number {
+                *number = match numbers[slot as usize] {
+                    Some(Type::Int(t)) => Number::Int(t),
+                    Some(Type::Float(_)) => Number::Real,
+                    _ => {
+                        open_spans.push(term.span);
+                        Number::Int(IntTy::I32)
+                    }
                 };
-                if let Number::Open(slot) = *number {
-                    *number = match numbers[slot as usize] {
-                        Some(Type::Int(t)) => Number::Int(t),
-                        Some(Type::Float(_)) => Number::Real,
-                        _ => {
-                            open_spans.push(term.span);
-                            Number::Int(IntTy::I32)
-                        }
-                    };
-                }
-            });
+            }
+        };
+        for node in &mut nodes {
+            node.action.terms_mut(&mut settle);
+        }
+        if self.graph == 0 {
+            let memory = &mut self.shared.memory;
+            let terms = memory.always.iter_mut();
+            let terms = terms.chain(memory.shared.iter_mut().map(|var| &mut var.init));
+            terms.for_each(|term| term.terms_mut(&mut settle));
         }
         if self.shared.errors.is_empty() {
             for span in open_spans {
@@ -70,6 +77,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         }
+        self.check_shared_writes(&mut nodes);
         let locals = self
             .locals
             .iter()
@@ -125,7 +133,15 @@ impl Action {
                     }
                 }
             }
-            Action::Goto(_) | Action::LoopHead(_) | Action::Kill { .. } | Action::Fail { .. } => {}
+            Action::Test(test, _) => {
+                test.end.terms_mut(f);
+                test.body.terms_mut(f);
+            }
+            Action::Goto(_)
+            | Action::LoopHead(_)
+            | Action::Kill { .. }
+            | Action::Fail { .. }
+            | Action::Pause(..) => {}
         }
     }
 }

@@ -11,6 +11,9 @@ use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, S
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
+        if let FoldSource::Members { before } = &fold.source {
+            return self.membership(fold, before.as_ref(), span);
+        }
         let names = self.scope.len();
         // Of a universe's processes only its members count.
         let mut members = None;
@@ -47,7 +50,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let item = Term::new(TermKind::Index(Box::new(source), Box::new(at)), span);
                 (Term::new(TermKind::Int(0), span), len, var, item, elem)
             }
-            FoldSource::Procs { before } => {
+            FoldSource::Procs { before } | FoldSource::Members { before } => {
                 let usize = self.types.usize();
                 let hi = match before {
                     Some(e) => {
@@ -187,6 +190,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return self.poison(closure.body.span);
         }
         let names = self.scope.len();
+        self.tests.closures += 1;
         let result = match closure.pattern_name() {
             Some(name) => {
                 let slot = match argument.kind {
@@ -221,6 +225,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.poison(closure.body.span)
             }
         };
+        self.tests.closures -= 1;
         self.scope.truncate(names);
         result
     }

@@ -11,6 +11,7 @@ mod correspond;
 mod expr;
 mod finish;
 mod fold;
+mod memory;
 mod method;
 mod operator;
 mod pattern;
@@ -26,7 +27,7 @@ use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
 use crate::comm::CommModel;
 use crate::graph::{
-    Action, Graph, Label, Loc, Node, Output, Place, Program, Root, Term, TermKind, Universe,
+    Action, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind, Universe,
 };
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
@@ -66,6 +67,7 @@ struct Lowering<'c, C> {
     universes: Vec<Universe>,
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
+    memory: Memory,
     errors: Vec<BuildError>,
 }
 
@@ -80,6 +82,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             outputs: Vec::new(),
             universes: Vec::new(),
             spec,
+            memory: Memory::default(),
             errors: Vec::new(),
         }
     }
@@ -103,6 +106,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             labels: std::mem::take(&mut self.labels).into_iter().collect(),
             outputs: std::mem::take(&mut self.outputs),
             universes: std::mem::take(&mut self.universes),
+            memory: std::mem::take(&mut self.memory),
             roots: entries,
         }
     }
@@ -161,6 +165,7 @@ struct FnLowering<'l, 'c, C> {
     open_outputs: Vec<(usize, Ty)>,
     /// The label of the collective assertion being lowered.
     label: Option<Label>,
+    tests: memory::Tests,
     ret: Ty,
 }
 
@@ -188,6 +193,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             process_slots: Vec::new(),
             open_outputs: Vec::new(),
             label: None,
+            tests: memory::Tests::default(),
             ret,
         };
         let params: Vec<u32> = function
@@ -201,6 +207,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
         for (param, slot) in function.params.iter().zip(params) {
             this.bind(&param.pattern, slot, param.span);
         }
+        this.declare_shared(&function.body);
         let span = function.body.span;
         let (value, ty) = this.block_value(&function.body);
         if !matches!(this.types.get(ty), Known::Never) {

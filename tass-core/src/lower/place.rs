@@ -100,6 +100,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 let (place, ty) = self.place(target);
                 let value = self.coerce(value, found, ty, span);
+                let value = self.before_write(&place, value, ty, span);
                 self.emit(span, |next| Action::Assign(place, value, next));
             }
             ExprKind::AssignOp(op, target, value) => {
@@ -124,6 +125,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     let kind = TermKind::Let(slot, Box::new(value), Box::new(result));
                     result = Term::new(kind, span);
                 }
+                let result = self.before_write(&place, result, ty, span);
                 self.emit(span, |next| Action::Assign(place, result, next));
             }
             _ => unreachable!("only assignments come here"),
@@ -144,6 +146,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         };
+        self.before_writes(targets, span);
         for (i, (target, found)) in targets.iter().zip(tys).enumerate() {
             let component = u32::try_from(i).expect("tuples are short");
             let part = Term::new(TermKind::Field(Box::new(value.clone()), component), span);

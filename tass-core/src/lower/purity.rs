@@ -55,7 +55,9 @@ fn fold_is_impure(fold: &Fold) -> bool {
     let source = match &fold.source {
         FoldSource::Range { lo, hi, .. } => is_impure(lo) || is_impure(hi),
         FoldSource::Elements(e) => is_impure(e),
-        FoldSource::Procs { before } => before.as_ref().is_some_and(is_impure),
+        FoldSource::Procs { before } | FoldSource::Members { before } => {
+            before.as_ref().is_some_and(is_impure)
+        }
     };
     let steps = fold.steps.iter().any(|step| match step {
         FoldStep::Filter(c) | FoldStep::Map(c) => is_impure(&c.body),

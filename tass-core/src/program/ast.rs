@@ -379,6 +379,12 @@ pub enum ExprKind {
     Spec(Option<Box<Expr>>, String),
     /// `proc[e].x`: variable `x` of process `e`, inside collective assertions and invariants.
     Peer(Box<Expr>, String),
+    /// `shared!(init)`, the initialiser of a `let`: a variable that its process writes and all read.
+    Shared(Box<Expr>),
+    /// `critical!({ .. })`: at most one process at a time may be inside.
+    Critical(Block),
+    /// `always!(e)`: holds in every global state.
+    Always(Box<Expr>),
 }
 
 /// A constant that rustc evaluated.
@@ -484,6 +490,11 @@ pub enum FoldSource {
     Elements(Expr),
     /// `proc.iter()`, `proc[..e].iter()`: process states, only inside collective assertions.
     Procs {
+        /// The bound of `proc[..e]`.
+        before: Option<Expr>,
+    },
+    /// The same elsewhere: a membership test over the shared variables of the processes as they are now.
+    Members {
         /// The bound of `proc[..e]`.
         before: Option<Expr>,
     },

@@ -295,6 +295,13 @@ impl Printer<'_> {
             ExprKind::Peer(process, name) => write!(f, "proc[{}].{name}", text(process)),
             ExprKind::Spec(None, name) => write!(f, "spec.{name}"),
             ExprKind::Spec(Some(process), name) => write!(f, "spec[{}].{name}", text(process)),
+            ExprKind::Shared(init) => write!(f, "shared!({})", text(init)),
+            ExprKind::Always(cond) => write!(f, "always!({})", text(cond)),
+            ExprKind::Critical(block) => {
+                f.write_str("critical!(")?;
+                self.block(f, block)?;
+                f.write_str(")")
+            }
         }
     }
 
@@ -360,8 +367,10 @@ impl Printer<'_> {
                 )?;
             }
             FoldSource::Elements(e) => write!(f, "{}.iter()", self.text(e))?,
-            FoldSource::Procs { before: None } => f.write_str("proc.iter()")?,
-            FoldSource::Procs { before: Some(end) } => {
+            FoldSource::Procs { before: None } | FoldSource::Members { before: None } => {
+                f.write_str("proc.iter()")?
+            }
+            FoldSource::Procs { before: Some(end) } | FoldSource::Members { before: Some(end) } => {
                 write!(f, "proc[..{}].iter()", self.text(end))?
             }
         }

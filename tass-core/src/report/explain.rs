@@ -77,6 +77,21 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             it.help = Some(format!("please report it with the model: {ISSUES}"));
             it
         }
+        Inconclusive::Unconfirmed {
+            kind,
+            location,
+            tried,
+        } => {
+            let mut it = headline(format!(
+                "`{kind}` could not be excluded for every number of processes"
+            ));
+            point(&mut it, location, "");
+            it.note(&format!(
+                "the abstract trace below may be impossible: with up to {tried} processes there is no violation"
+            ));
+            it.help = Some("give the number of processes, as in `nprocs = 2..=4`".to_string());
+            it
+        }
         Inconclusive::NotInductive {
             kind,
             message,

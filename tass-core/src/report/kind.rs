@@ -82,6 +82,10 @@ pub enum Kind {
     InvalidCast,
     /// `unwrap` on `None`, or the minimum or maximum of nothing.
     UnwrapNone,
+    /// Two processes are inside critical regions at once.
+    MutualExclusion,
+    /// An `always!` condition does not hold.
+    Always,
 }
 
 impl Kind {
@@ -119,6 +123,8 @@ impl Kind {
         Kind::NegativeLength,
         Kind::InvalidCast,
         Kind::UnwrapNone,
+        Kind::MutualExclusion,
+        Kind::Always,
     ];
 
     /// The stable name, in snake case.
@@ -157,6 +163,8 @@ impl Kind {
             Kind::NegativeLength => "negative_length",
             Kind::InvalidCast => "invalid_cast",
             Kind::UnwrapNone => "unwrap_none",
+            Kind::MutualExclusion => "mutual_exclusion",
+            Kind::Always => "always",
         }
     }
 
@@ -202,6 +210,8 @@ impl Kind {
             Kind::NegativeLength => "array of negative length",
             Kind::InvalidCast => "value out of range in a cast",
             Kind::UnwrapNone => "unwrapped a `None`",
+            Kind::MutualExclusion => "two processes are in the critical region at once",
+            Kind::Always => "a condition does not always hold",
         }
     }
 
@@ -238,6 +248,8 @@ impl Kind {
                 | Kind::CollectiveType
                 | Kind::CollectiveCount
                 | Kind::UnreceivedMessage
+                | Kind::MutualExclusion
+                | Kind::Always
         )
     }
 }
@@ -258,7 +270,7 @@ mod tests {
             assert_eq!(Kind::from_name(kind.name()), Some(*kind));
             assert_eq!(*kind as usize, i, "ALL is in declaration order");
         }
-        assert_eq!(Kind::ALL.len(), Kind::UnwrapNone as usize + 1);
+        assert_eq!(Kind::ALL.len(), Kind::Always as usize + 1);
         assert_eq!(Kind::from_name("no_such_kind"), None);
     }
 }

@@ -15,6 +15,7 @@
 //! is made from them (`headline` for what looks like rustc, `story` for inputs, values, trace and waits,
 //! `explain` for runs without a verdict, `text` for the whole), and nothing flows back.
 
+mod every;
 mod explain;
 mod headline;
 mod kind;
@@ -32,6 +33,7 @@ mod trace;
 mod verdict;
 mod violation;
 
+pub use every::{Every, GlobalStep};
 pub use kind::Kind;
 pub use location::{Location, SourceText};
 pub use report::{BuildError, Expected, Outcome, Report, ReportData};

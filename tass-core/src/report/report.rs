@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::style::Style;
-use super::{Kind, Location, Stats, Verdict, Violation, text};
+use super::{Every, Kind, Location, Stats, Verdict, Violation, text};
 use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
@@ -46,6 +46,9 @@ pub struct ReportData {
     pub stats: Stats,
     /// What the test expects instead of a proof.
     pub expected: Option<Expected>,
+    /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every: Option<Every>,
 }
 
 /// What a test may expect instead of a proof.
@@ -116,6 +119,7 @@ impl Report {
             outcome,
             stats: Stats::default(),
             expected: None,
+            every: None,
         }))
     }
 

@@ -3,7 +3,7 @@
 use super::stats::counted;
 use super::style::Style;
 use super::table::Table;
-use super::{BlockedProcess, EventKind, Inconclusive, Location, TraceEvent, Violation};
+use super::{BlockedProcess, EventKind, GlobalStep, Inconclusive, Location, TraceEvent, Violation};
 use crate::sides::Sides;
 
 /// No table is wider than this if it can be helped.
@@ -209,6 +209,21 @@ fn what(event: &TraceEvent) -> String {
         Some(number) => format!("{text} (#{number})"),
         None => text,
     }
+}
+
+/// An abstract trace: the sets of local states that are populated.
+pub(super) fn global(trace: &[GlobalStep], style: Style) -> String {
+    let lines = line_column(trace.iter().filter_map(|s| s.location.as_ref()), style);
+    let mut table = Table::new([lines.header, "step", "populated local states"]);
+    for step in trace {
+        table.row([
+            lines.of(step.location.as_ref()),
+            step.step.clone(),
+            step.populated.clone(),
+        ]);
+    }
+    table.wrap_at(WIDTH / 2);
+    format!("{}:\n{}", style.title("abstract trace"), table.render())
 }
 
 /// One row per process, or per group of processes that all wait for the same at the same place.

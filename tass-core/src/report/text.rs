@@ -39,6 +39,11 @@ pub(super) fn of(report: &Report, style: Style) -> String {
             }
         }
     }
+    if let Some(every) = &report.every
+        && !every.trace.is_empty()
+    {
+        parts.push(story::global(&every.trace, style));
+    }
     parts.push(summary(report, style));
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
     parts.join("\n\n")
@@ -46,11 +51,11 @@ pub(super) fn of(report: &Report, style: Style) -> String {
 
 /// What was checked, what came out and, outside the stable form, what it cost.
 fn summary(report: &Report, style: Style) -> String {
-    let mut what = format!(
-        "model `{}` with {}",
-        report.model,
-        processes(report.nprocs as u64)
-    );
+    let how_many = match &report.every {
+        Some(_) => "any number of processes".to_string(),
+        None => processes(report.nprocs as u64),
+    };
+    let mut what = format!("model `{}` with {how_many}", report.model);
     match report.spec_nprocs {
         0 => {}
         1 => what.push_str(" against its specification"),
@@ -81,13 +86,26 @@ fn summary(report: &Report, style: Style) -> String {
             let count = counted(violations.len() as u64, "violation");
             format!("refuted by {count}, of kind {}", kinds(report))
         }
+        Outcome::Checked {
+            verdict: Verdict::Refuted,
+            ..
+        } if report.every.is_some() => {
+            format!("refuted with {}", processes(report.nprocs as u64))
+        }
         Outcome::Checked { verdict, .. } => verdict.name().to_string(),
     };
     let line = style.title(&format!("{what}: {result}"));
     if style.is_stable() {
         line
     } else {
-        format!("{line}\n{}", report.stats)
+        let every = report.every.as_ref().map_or_else(String::new, |every| {
+            format!(
+                "{}, {}, ",
+                counted(every.local_states, "local state"),
+                counted(every.pairs, "pair")
+            )
+        });
+        format!("{line}\n{every}{}", report.stats)
     }
 }
 

@@ -37,6 +37,12 @@ pub enum EventKind {
     Choice,
     /// The process contributes to a collective assertion.
     Snapshot,
+    /// A shared variable gets a value.
+    Write,
+    /// The process tests the shared variables of others.
+    Test,
+    /// The process falls back to its initial state.
+    Abort,
     /// The step that violates.
     Failure,
 }

@@ -65,6 +65,15 @@ pub enum Inconclusive {
         /// What the replay did instead.
         detail: String,
     },
+    /// For every number of processes: the abstraction does not exclude a violation, and no small number of processes shows one.
+    Unconfirmed {
+        /// The kind of the violation.
+        kind: Kind,
+        /// Where it would be.
+        location: Option<Location>,
+        /// No such violation with this many processes or fewer.
+        tried: usize,
+    },
     /// Something goes wrong in an arbitrary iteration of a loop as its invariant describes it, which need not be reachable: the
     /// invariant is wrong, or says too little, or a longer execution than those tried goes wrong.
     NotInductive {
@@ -124,6 +133,7 @@ impl Inconclusive {
             Inconclusive::Unsupported { .. } => "unsupported",
             Inconclusive::ReplayFailed { .. } => "replay_failed",
             Inconclusive::TooManyValues { .. } => "too_many_values",
+            Inconclusive::Unconfirmed { .. } => "unconfirmed",
             Inconclusive::NotInductive { .. } => "not_inductive",
             Inconclusive::NotConverged { .. } => "not_converged",
         }

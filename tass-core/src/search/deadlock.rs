@@ -48,7 +48,7 @@ impl<C: CommModel> Dfs<'_, C> {
         self.ended = true;
     }
 
-    fn stuck_here(&mut self, state: &State, what: AtRest) {
+    pub(crate) fn stuck_here(&mut self, state: &State, what: AtRest) {
         let truth = self.machine.store.tru();
         let AtRest {
             kind,
@@ -99,7 +99,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// Where a process stands.
-    fn site(&self, id: ProcId) -> Option<(usize, Span)> {
+    pub(crate) fn site(&self, id: ProcId) -> Option<(usize, Span)> {
         let frame = self
             .machine
             .states
@@ -178,6 +178,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         waits_for,
                     }
                 }
+                Status::Ready => self.waits_at_test(process, proc),
                 _ => BlockedProcess {
                     process,
                     location: None,

@@ -43,6 +43,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) options: &'a Options,
     pub(crate) start: Instant,
     stack: Vec<Visit>,
+    /// In a breadth-first search, which has no stack: the steps to the state at hand.
+    pub(crate) trail: Vec<PathStep>,
     on_stack: Vec<bool>,
     pub(crate) found: Vec<Found>,
     pub(crate) exhausted: Option<Inconclusive>,
@@ -59,6 +61,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             options,
             start,
             stack: Vec::new(),
+            trail: Vec::new(),
             on_stack: Vec::new(),
             found: Vec::new(),
             exhausted: None,
@@ -83,6 +86,10 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         }
         self.machine.inputs_end_here();
         let state = self.machine.initial(pc, &inputs);
+        if self.machine.program.memory.is_used() {
+            self.breadth_first(state);
+            return inputs;
+        }
         self.visit(state, None);
         while !self.finished() {
             let Some(top) = self.stack.last_mut() else {
@@ -103,7 +110,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         inputs
     }
 
-    fn finished(&mut self) -> bool {
+    pub(crate) fn finished(&mut self) -> bool {
         if self.exhausted.is_some()
             || (self.options.violations == Violations::First && !self.found.is_empty())
         {
@@ -284,6 +291,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             return;
         }
         let mut path: Vec<PathStep> = self.stack.iter().filter_map(|v| v.step.clone()).collect();
+        path.extend(self.trail.iter().cloned());
         path.extend(step);
         self.found.push(Found {
             failure,

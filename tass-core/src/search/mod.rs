@@ -4,10 +4,12 @@
 //! elsewhere (the module `reduction` says why); a budget that ran out, an obligation that was not decided, or a path that
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
+mod breadth;
 mod deadlock;
 mod dfs;
 mod induction;
 mod lookahead;
+mod memory;
 mod reduction;
 mod replay;
 mod result;
@@ -22,10 +24,10 @@ use crate::comm::CommModel;
 use crate::exec::{Cut, Loops, Machine, Pool, Settings};
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
-use crate::options::{Options, Violations};
+use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Inconclusive, Outcome, Report, Verdict};
+use crate::report::{BuildError, Every, Inconclusive, Outcome, Report, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
@@ -62,8 +64,14 @@ fn run<C: CommModel>(
         nprocs: options.nprocs,
         spec_nprocs: specification.map_or(0, |_| options.spec_nprocs),
     };
-    let not_built = |errors| not_built(function, sides, errors);
-    if options.nprocs == 0 || (specification.is_some() && options.spec_nprocs == 0) {
+    let not_built = |errors| {
+        let mut report = not_built(function, sides, errors);
+        report.every = options.every.then(Every::default);
+        report
+    };
+    if (options.nprocs == 0 && !options.every)
+        || (specification.is_some() && options.spec_nprocs == 0)
+    {
         return not_built(vec![BuildError {
             message: "a model needs at least one process".into(),
             location: None,
@@ -81,15 +89,23 @@ fn run<C: CommModel>(
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let settings = |options: &Options, loops| Settings {
-        overflow: options.overflow,
-        all_violations: options.violations == Violations::All,
-        loops,
-        fine_steps: !options.reduction,
-    };
+    if let (true, Some(specification)) = (options.every || program.memory.is_used(), specification)
+    {
+        return not_built(vec![BuildError {
+            message: format!(
+                "a model with shared variables cannot be compared with `{}`",
+                specification.name
+            ),
+            location: None,
+            help: Some("check the two apart, each with its own `#[tass::verify]`".into()),
+        }]);
+    }
+    if options.every {
+        return crate::every::check(function, comm, &program, options, start);
+    }
     let run = |options: &Options, loops| {
-        let (program, settings) = (program.clone(), settings(options, loops));
-        search(function, comm, program, sides, options, settings, start)
+        let program = program.clone();
+        search(function, comm, program, sides, options, loops, start)
     };
     let (report, order_matters) = run(options, Loops::Induction);
     if let Some(Verdict::Inconclusive(
@@ -161,37 +177,16 @@ fn not_built(function: &Function, sides: Sides, errors: Vec<BuildError>) -> Repo
 }
 
 /// The report, and whether it matters to the kinds in it who came first.
-fn search<C: CommModel>(
+pub(crate) fn search<C: CommModel>(
     function: &Function,
     comm: &C,
     program: Arc<Program>,
     sides: Sides,
     options: &Options,
-    settings: Settings,
+    loops: Loops,
     start: Instant,
 ) -> (Report, bool) {
-    let mut machine = Machine {
-        comm,
-        program: program.clone(),
-        sides,
-        store: Store::new(),
-        prover: Prover::new(ProverOptions {
-            timeout: options.prover_timeout,
-            native: options.native_prover,
-            ..ProverOptions::default()
-        }),
-        states: States::default(),
-        settings,
-        reached: FxHashSet::default(),
-        covered: FxHashSet::default(),
-        undecided: Vec::new(),
-        pool: Pool::default(),
-        outsiders: FxHashSet::default(),
-        tracer: None,
-        cut: Cut::default(),
-        order_matters: false,
-        dead_assumption: None,
-    };
+    let mut machine = machine(comm, program.clone(), sides, options, loops);
     if let Err(index) = machine.find_outsiders() {
         let universe = &program.universes[index];
         let error = BuildError {
@@ -209,4 +204,43 @@ fn search<C: CommModel>(
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
     (search.report(function, &inputs), order_matters)
+}
+
+/// What steps are executed with.
+pub(crate) fn machine<'a, C: CommModel>(
+    comm: &'a C,
+    program: Arc<Program>,
+    sides: Sides,
+    options: &Options,
+    loops: Loops,
+) -> Machine<'a, C> {
+    Machine {
+        comm,
+        program,
+        sides,
+        store: Store::new(),
+        prover: Prover::new(ProverOptions {
+            timeout: options.prover_timeout,
+            native: options.native_prover,
+            ..ProverOptions::default()
+        }),
+        states: States::default(),
+        settings: Settings {
+            overflow: options.overflow,
+            all_violations: options.violations == Violations::All,
+            loops,
+            fine_steps: !options.reduction,
+            nonatomic: options.tests == Tests::Nonatomic,
+        },
+        reached: FxHashSet::default(),
+        covered: FxHashSet::default(),
+        undecided: Vec::new(),
+        pool: Pool::default(),
+        outsiders: FxHashSet::default(),
+        tracer: None,
+        cut: Cut::default(),
+        order_matters: false,
+        dead_assumption: None,
+        anonymous: None,
+    }
 }

@@ -29,6 +29,7 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
+use crate::exec::ABORT;
 use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
@@ -52,6 +53,8 @@ pub(crate) struct Enabled {
     pub(crate) wildcard: Vec<Transition>,
     /// Moves that need buffering.
     pub(crate) eager: Vec<Transition>,
+    /// Falls back to the initial state.
+    pub(crate) aborts: Vec<Transition>,
     /// How many processes have left the program.
     pub(crate) done: usize,
     /// Has one failed?
@@ -61,11 +64,17 @@ pub(crate) struct Enabled {
 impl Enabled {
     /// Every transition.
     pub(crate) fn all(&self) -> Vec<Transition> {
-        let mut all: Vec<Transition> = [&self.free, &self.wildcard, &self.eager, &self.spinning]
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect();
+        let mut all: Vec<Transition> = [
+            &self.free,
+            &self.wildcard,
+            &self.eager,
+            &self.spinning,
+            &self.aborts,
+        ]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect();
         all.dedup();
         all
     }
@@ -100,6 +109,12 @@ impl<C: CommModel> Dfs<'_, C> {
                         process,
                         choice: None,
                     });
+                    if self.options.aborts && !self.is_fresh(id) {
+                        enabled.aborts.push(Transition {
+                            process,
+                            choice: Some(ABORT),
+                        });
+                    }
                 }
                 Status::Waiting(pending) => {
                     let shared = states.shared(state.shared[sides.of(process)]);
@@ -182,6 +197,9 @@ impl<C: CommModel> Dfs<'_, C> {
         let all = enabled.all();
         if !self.options.reduction {
             return (all, true);
+        }
+        if self.machine.program.memory.is_used() {
+            return self.ample_in_memory(id, enabled);
         }
         let chosen = if let Some(first) = self.closest(id, &enabled.free) {
             vec![first]

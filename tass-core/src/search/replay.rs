@@ -128,6 +128,9 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         let enabled = self.enabled(&state);
         let again = match found.failure.kind {
+            kind if self.machine.program.memory.is_used() && shows_in_a_state(kind) => {
+                self.broken(&state).iter().any(|left| left.kind == kind)
+            }
             Kind::Deadlock => {
                 enabled.stuck()
                     && enabled.eager.is_empty()
@@ -143,7 +146,7 @@ impl<C: CommModel> Dfs<'_, C> {
             )));
         }
         let mut failure = found.failure.clone();
-        if enabled.done == self.machine.sides.total() {
+        if enabled.done == self.machine.sides.total() && !shows_in_a_state(failure.kind) {
             let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
             match self.left_behind(&state).into_iter().find(same) {
                 Some(left) => failure.message = left.message,
@@ -187,6 +190,11 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         violation
     }
+}
+
+/// Violations that a global state shows, whatever its processes do next.
+fn shows_in_a_state(kind: Kind) -> bool {
+    matches!(kind, Kind::Deadlock | Kind::MutualExclusion | Kind::Always)
 }
 
 /// The events that tell the story: communication, branches on inputs and choices; of the assignments only those to variables that the

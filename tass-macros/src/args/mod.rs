@@ -20,6 +20,8 @@ pub(crate) struct Options {
     pub(crate) krate_given: bool,
     /// The numbers of processes to test with, in the order written.
     pub(crate) nprocs: Vec<u64>,
+    /// Every number of processes?
+    pub(crate) every: bool,
     /// Calls of the builder's methods, `.overflow(true)`, in the order written.
     pub(crate) builder: TokenStream,
 }
@@ -30,6 +32,7 @@ impl Options {
             krate: syn::parse_quote!(::tass),
             krate_given: false,
             nprocs: Vec::new(),
+            every: false,
             builder: TokenStream::new(),
         }
     }
@@ -51,6 +54,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("timeout", "timeout = \"30s\""),
     ("prover_timeout", "prover_timeout = \"500ms\""),
     ("violations", "violations = all"),
+    ("tests", "tests = nonatomic"),
+    ("aborts", "aborts = true"),
     ("crate", "crate = path::to::tass"),
 ];
 
@@ -88,6 +93,8 @@ pub(crate) const KINDS: &[&str] = &[
     "negative_length",
     "invalid_cast",
     "unwrap_none",
+    "mutual_exclusion",
+    "always",
 ];
 
 /// Reasons for a run without a conclusion that `expect = ..` may name as well.
@@ -101,6 +108,7 @@ pub(crate) fn verify(args: TokenStream) -> (Options, Diagnostics) {
     for (name, value) in &parsed {
         match name.to_string().as_str() {
             "crate" => krate(&mut options, value, &mut diagnostics),
+            "nprocs" if value::is_any(value) => options.every = true,
             "nprocs" => options.nprocs = value::nprocs(value, &mut diagnostics),
             "spec" => options.builder.extend(value::spec(value, &mut diagnostics)),
             argument => {

@@ -11,13 +11,14 @@ use crate::suggest;
 /// More tests than this from one attribute are a mistake, not a wish.
 const MOST_TESTS: u64 = 64;
 
+/// `any`
+pub(super) fn is_any(value: &Expr) -> bool {
+    matches!(value, Expr::Path(path) if path.path.is_ident("any"))
+}
+
 /// `4`, `2..=6`, `2..6`, `[2, 4, 8]`
 pub(super) fn nprocs(value: &Expr, diagnostics: &mut Diagnostics) -> Vec<u64> {
     let counts = match value {
-        Expr::Path(path) if path.path.is_ident("any") => {
-            diagnostics.error(value, "`nprocs = any` is not supported yet: name the numbers of processes, as in `nprocs = 2..=4`");
-            return Vec::new();
-        }
         Expr::Range(range) => {
             let (Some(start), Some(end)) = (&range.start, &range.end) else {
                 diagnostics.error(value, "the range needs both ends: `nprocs = 2..=4`");
@@ -81,7 +82,7 @@ pub(super) fn nprocs(value: &Expr, diagnostics: &mut Diagnostics) -> Vec<u64> {
 fn count(value: &Expr, diagnostics: &mut Diagnostics) -> Option<u64> {
     number(
         value,
-        "`nprocs` takes integer literals: `4`, `2..=6` or `[2, 4, 8]`",
+        "`nprocs` takes integer literals, `4`, `2..=6` or `[2, 4, 8]`, or `any`",
         diagnostics,
     )
 }
@@ -109,11 +110,22 @@ pub(super) fn builder(
             let variant = variant(word(argument, value, &["queue_min", "first"], diagnostics)?);
             quote!(#krate::Schedule::#variant)
         }
+        "tests" => {
+            let variant = variant(word(
+                argument,
+                value,
+                &["atomic", "nonatomic"],
+                diagnostics,
+            )?);
+            quote!(#krate::Tests::#variant)
+        }
         "violations" => {
             let variant = variant(word(argument, value, &["first", "all"], diagnostics)?);
             quote!(#krate::Violations::#variant)
         }
-        "overflow" | "reduction" => switch(argument, value, diagnostics)?.to_token_stream(),
+        "overflow" | "reduction" | "aborts" => {
+            switch(argument, value, diagnostics)?.to_token_stream()
+        }
         "spec_nprocs" => {
             let count = number(
                 value,

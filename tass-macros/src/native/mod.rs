@@ -3,12 +3,12 @@
 
 mod processes;
 
-pub(crate) use self::processes::{is_proc, is_spec};
+pub(crate) use self::processes::{is_proc, is_spec, rewrite_function};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, Pat, Path, Token};
+use syn::{Expr, ExprBlock, Pat, Path, Token};
 
 use crate::operations::{Call, Operation, Returns};
 use crate::vocabulary::{self, Misshapen, Shape};
@@ -68,6 +68,7 @@ fn over(input: TokenStream) -> (Option<(Pat, Expr)>, TokenStream) {
 /// After a mistake the value still has the type that was meant, so that rustc has nothing to add.
 fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) -> TokenStream {
     match operation.map(|operation| operation.returns) {
+        _ if name == "shared" => quote!(#krate::__private::reported()),
         _ if name == "choose" => quote!(#krate::__private::native::choose(0, 0)),
         Some(Returns::Usize) => quote!(#krate::__private::reported::<usize>()),
         Some(Returns::Status) => quote!(#krate::__private::reported::<#krate::Status>()),
@@ -80,7 +81,26 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     match shape {
         Shape::Mpi(call) => operation(krate, &call),
         Shape::Assume(cond) => quote!(#native::assume(#cond)),
-        Shape::Cover(cond) => quote!(#native::cover(#cond)),
+        Shape::Cover(cond) => {
+            let cond = processes::rewrite(krate, cond);
+            quote!(#native::cover(#cond))
+        }
+        Shape::Shared(init) => quote!(#native::shared(#init)),
+        Shape::Always(cond) => {
+            let cond = processes::rewrite(krate, cond);
+            quote!(#native::always(|| #cond))
+        }
+        Shape::Critical(block) => {
+            let block = processes::rewrite(
+                krate,
+                Expr::Block(ExprBlock {
+                    attrs: Vec::new(),
+                    label: None,
+                    block,
+                }),
+            );
+            quote!({ #native::critical(); #block })
+        }
         Shape::Elaborate(value) => quote!(#native::elaborate(#value)),
         Shape::Output(_, value) => quote!(#native::output(&(#value))),
         Shape::Choose(choice) => {

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Member, Pat, Path, RangeLimits};
+use syn::{Expr, ItemFn, Member, Pat, Path, RangeLimits};
 
 /// The condition with every mention of another process replaced.
 pub(super) fn rewrite(krate: &Path, mut cond: Expr) -> Expr {
@@ -17,6 +17,15 @@ pub(super) fn rewrite(krate: &Path, mut cond: Expr) -> Expr {
     }
     .visit_expr_mut(&mut cond);
     cond
+}
+
+/// The function with every membership test replaced: outside of macros, which replace their own.
+pub(crate) fn rewrite_function(krate: &Path, item: &mut ItemFn) {
+    Rewrite {
+        krate,
+        params: Vec::new(),
+    }
+    .visit_block_mut(&mut item.block);
 }
 
 /// Is this the bare word `proc`?

@@ -128,7 +128,10 @@ impl Translator<'_> {
             let block = node!("Block", span, Code::list([drop]), ABSENT);
             return self.expr(assign, "Block", &[&ABSENT, &block]);
         }
-        if !is_place(&assign.left) {
+        // Several shared variables are written at once: `(w, s) = (true, true)`.
+        let at_once = self.shares
+            && matches!(&*assign.left, Expr::Tuple(tuple) if tuple.elems.iter().all(|e| matches!(e, Expr::Path(_))));
+        if !is_place(&assign.left) && !at_once {
             self.expression(&assign.right);
             return self.reject(
                 &assign.left,

@@ -78,7 +78,7 @@ impl Translator<'_> {
                 )
             }
             Shape::Assume(cond) => {
-                let cond = self.expression(cond);
+                let cond = self.untestable(cond);
                 self.expr(node, "Assume", &[&cond])
             }
             Shape::Cover(cond) => {
@@ -86,17 +86,17 @@ impl Translator<'_> {
                 self.expr(node, "Cover", &[&cond])
             }
             Shape::Elaborate(value) => {
-                let value = self.expression(value);
+                let value = self.untestable(value);
                 self.expr(node, "Elaborate", &[&value])
             }
             Shape::Output(name, value) => {
-                let value = self.expression(value);
+                let value = self.untestable(value);
                 self.expr(node, "Output", &[&Code::text(&plain(name)), &value])
             }
             Shape::Choose(choice) => {
                 let (lo, hi, inclusive) = (
-                    self.expression(&choice.lo),
-                    self.expression(&choice.hi),
+                    self.untestable(&choice.lo),
+                    self.untestable(&choice.hi),
                     choice.inclusive,
                 );
                 self.expr(node, "Choose", &[&lo, &hi, &inclusive])
@@ -112,6 +112,18 @@ impl Translator<'_> {
                     self.collective_condition(&named.cond),
                 );
                 self.expr(node, "CollectiveAssert", &[&universe, &name, &cond])
+            }
+            Shape::Shared(init) => {
+                let init = self.untestable(init);
+                self.expr(node, "Shared", &[&init])
+            }
+            Shape::Critical(block) => {
+                let block = self.block(block);
+                self.expr(node, "Critical", &[&block])
+            }
+            Shape::Always(cond) => {
+                let cond = self.expression(cond);
+                self.expr(node, "Always", &[&cond])
             }
             Shape::JointAssert(named) => {
                 let outer = std::mem::replace(&mut self.joint, true);
@@ -139,7 +151,7 @@ impl Translator<'_> {
         let Some((args, message)) = self.arguments(mac, 1) else {
             return ABSENT;
         };
-        let cond = self.expression(&args[0]);
+        let cond = self.untestable(&args[0]);
         self.expr(node, "Assert", &[&cond, &message])
     }
 
@@ -147,7 +159,7 @@ impl Translator<'_> {
         let Some((args, message)) = self.arguments(mac, 2) else {
             return ABSENT;
         };
-        let (left, right) = (self.expression(&args[0]), self.expression(&args[1]));
+        let (left, right) = (self.untestable(&args[0]), self.untestable(&args[1]));
         self.expr(node, "AssertEq", &[&equal, &left, &right, &message])
     }
 

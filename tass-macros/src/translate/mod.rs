@@ -33,6 +33,10 @@ pub(crate) struct Translator<'s> {
     pub(crate) outside: Outside,
     /// Inside `collective_assert!` or `invariant!`, where `proc` has its meaning?
     collective: bool,
+    /// Does the function share variables, so that `proc` may be tested outside of those as well?
+    pub(crate) shares: bool,
+    /// Inside a macro whose argument rustc sees as it is written?
+    verbatim: bool,
     /// Inside `joint_assert!`, where `spec` has its meaning?
     joint: bool,
     /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
@@ -57,6 +61,8 @@ impl<'s> Translator<'s> {
             outside: Outside::default(),
             collective: false,
             joint: false,
+            shares: false,
+            verbatim: false,
             misshapen: false,
             diagnostics: Diagnostics::default(),
         }

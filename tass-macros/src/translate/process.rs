@@ -17,6 +17,13 @@ impl Translator<'_> {
         if let Expr::Index(index) = &*field.base
             && self.means_processes(&index.expr)
         {
+            if !self.collective {
+                return self.reject(
+                    field,
+                    "a process cannot look at one particular other process here: shared variables are only tested by \
+                     membership, `proc.iter().any(|p| p.s)`, `.all(..)` or `proc[..rank].iter()`",
+                );
+            }
             if matches!(*index.index, Expr::Range(_)) {
                 return self.reject(
                     index,
@@ -57,7 +64,7 @@ impl Translator<'_> {
             return false;
         }
         if self.local("proc").is_some() {
-            if self.collective {
+            if self.collective || self.shares {
                 self.reject(
                     expr,
                     "the local variable `proc` hides the process states here: give it another name",
@@ -65,7 +72,15 @@ impl Translator<'_> {
             }
             return false;
         }
-        self.collective
+        self.collective || (self.shares && !self.verbatim)
+    }
+
+    /// An argument of a macro that cannot hold a membership test.
+    pub(super) fn untestable(&mut self, expr: &Expr) -> Code {
+        let outer = std::mem::replace(&mut self.verbatim, true);
+        let code = self.expression(expr);
+        self.verbatim = outer;
+        code
     }
 
     /// `spec` or `spec[e]` where it means the specification: not a local variable, and inside a joint condition.
@@ -91,6 +106,11 @@ impl Translator<'_> {
         let message = if self.collective {
             "`proc` is the slice of process states: use a variable of one, `proc[e].x`, or all of them, \
              `proc.iter().all(|p| ..)`"
+        } else if self.shares && self.verbatim {
+            "a membership test cannot stand inside this macro: give its answer a name first, \
+             `let found = proc.iter().any(|p| ..);`"
+        } else if self.shares {
+            "`proc` is only tested by membership here: `proc.iter().any(|p| p.s)`, `.all(..)` or `proc[..rank].iter()`"
         } else {
             "`proc` only has a meaning inside `collective_assert!` and `invariant!`: a process knows of others \
              what they send it"
@@ -102,7 +122,7 @@ impl Translator<'_> {
     /// `.iter()`.
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
         if self.means_processes(receiver) {
-            return Some(node!("Procs", ABSENT));
+            return Some(Code::node(self.process_node(), &[&ABSENT]));
         }
         let Expr::Index(index) = inner(receiver) else {
             return None;
@@ -113,10 +133,15 @@ impl Translator<'_> {
         match &*index.index {
             Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
                 let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
-                Some(node!("Procs", before))
+                Some(Code::node(self.process_node(), &[&before]))
             }
             other => Some(self.reject(other, "only all processes, `proc`, or those before one, `proc[..e]`, can be iterated over")),
         }
+    }
+
+    /// In a collective condition, snapshots; elsewhere, shared variables as they are now.
+    fn process_node(&self) -> &'static str {
+        if self.collective { "Procs" } else { "Members" }
     }
 
     /// The invariant of a loop.

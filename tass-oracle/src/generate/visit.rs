@@ -131,7 +131,9 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
                     [lo, hi].into_iter().for_each(|e| expr(e, visitor))
                 }
                 FoldSource::Elements(e) => expr(e, visitor),
-                FoldSource::Procs { before } => before.iter_mut().for_each(|e| expr(e, visitor)),
+                FoldSource::Procs { before } | FoldSource::Members { before } => {
+                    before.iter_mut().for_each(|e| expr(e, visitor))
+                }
             }
             for step in &mut fold.steps {
                 let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;
@@ -150,7 +152,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             block(then, visitor);
             otherwise.iter_mut().for_each(|e| expr(e, visitor));
         }
-        ExprKind::Block(_, b) => block(b, visitor),
+        ExprKind::Block(_, b) | ExprKind::Critical(b) => block(b, visitor),
         ExprKind::Loop(l) => {
             match &mut l.kind {
                 LoopKind::While(cond) => expr(cond, visitor),
@@ -169,6 +171,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             value.iter_mut().for_each(|e| expr(e, visitor))
         }
         ExprKind::JointAssert { cond, .. } => expr(cond, visitor),
+        ExprKind::Shared(a) | ExprKind::Always(a) => expr(a, visitor),
         ExprKind::Universe { member, .. } => expr(&mut member.body, visitor),
         ExprKind::Spec(process, _) => process.iter_mut().for_each(|e| expr(e, visitor)),
         ExprKind::Comm(call) => call.args.iter_mut().for_each(|(_, e)| expr(e, visitor)),

@@ -220,6 +220,13 @@ impl Printer {
                 self.around("proc[", process, "]");
                 self.put(&format!(".{name}"));
             }
+            ExprKind::Shared(init) => self.around("shared!(", init, ")"),
+            ExprKind::Always(cond) => self.around("always!(", cond, ")"),
+            ExprKind::Critical(block) => {
+                self.put("critical!(");
+                self.block(block);
+                self.put(")");
+            }
         }
     }
 
@@ -284,7 +291,7 @@ impl Printer {
                 self.operand(source);
                 self.put(".iter()");
             }
-            FoldSource::Procs { before } => {
+            FoldSource::Procs { before } | FoldSource::Members { before } => {
                 self.put("proc");
                 before
                     .iter_mut()

@@ -257,7 +257,10 @@ impl Process<'_> {
                 let rank = self.usize(process)?;
                 self.peer(rank, name)?
             }
-            ExprKind::Struct { .. } => {
+            ExprKind::Struct { .. }
+            | ExprKind::Shared(_)
+            | ExprKind::Critical(_)
+            | ExprKind::Always(_) => {
                 return Err(Stop::Unsupported("this expression".into()));
             }
         })

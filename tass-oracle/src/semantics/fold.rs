@@ -74,6 +74,7 @@ impl Process<'_> {
                     _ => Err(Stop::Unsupported("a chain over this".into())),
                 }
             }
+            FoldSource::Members { .. } => Err(Stop::Unsupported("shared variables".into())),
             FoldSource::Procs { before } => {
                 let end = match before {
                     Some(before) => self.usize(before)?,

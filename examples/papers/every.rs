@@ -1,0 +1,121 @@
+//! Paper 003: every number of processes against a fixed one.
+
+#[path = "../szymanski.rs"]
+#[allow(dead_code, reason = "its own main is not needed here")]
+mod szymanski;
+
+use std::time::{Duration, Instant};
+
+use tass::{Model, Report, Tests};
+
+/// One row: a model, and the verdict that the paper publishes (or that its argument implies).
+struct Row {
+    name: &'static str,
+    published: &'static str,
+    model: Model,
+    verdict: &'static str,
+}
+
+/// Prints the rows; `true` if all verdicts are as published, and `any` beats four processes.
+pub(crate) fn run(quick: bool) -> bool {
+    let rows = [
+        Row {
+            name: "Szymanski, atomic tests",
+            published: "verified, 157 global states",
+            model: szymanski::szymanski::model(),
+            verdict: "verified",
+        },
+        Row {
+            name: "Szymanski, non-atomic tests",
+            published: "mutual exclusion violated, 6211 global states",
+            model: szymanski::szymanski::model().tests(Tests::Nonatomic),
+            verdict: "refuted",
+        },
+        Row {
+            name: "without S7",
+            published: "(twin)",
+            model: szymanski::without_s7::model(),
+            verdict: "refuted",
+        },
+        Row {
+            name: "S6 before S4",
+            published: "(twin)",
+            model: szymanski::s6_before_s4::model(),
+            verdict: "refuted",
+        },
+        Row {
+            name: "wrong order test",
+            published: "(twin)",
+            model: szymanski::wrong_order_test::model(),
+            verdict: "refuted",
+        },
+    ];
+    let most = if quick { 4 } else { 6 };
+    rows.iter().fold(true, |ok, row| row.print(most) && ok)
+}
+
+impl Row {
+    fn print(&self, most: usize) -> bool {
+        println!("{} (published: {})", self.name, self.published);
+        let (any, any_time) = timed(&self.model.clone().nprocs_any());
+        line("any", &any, any_time);
+        let mut ok = any
+            .verdict()
+            .is_some_and(|verdict| verdict.name() == self.verdict);
+        for nprocs in 2..=most {
+            let (fixed, time) = timed(&self.model.clone().nprocs(nprocs).max_states(1_500_000));
+            line(&format!("n = {nprocs}"), &fixed, time);
+            let proves = any.is_verified();
+            if proves && nprocs == 4 {
+                ok &= any.stats().states < fixed.stats().states && any_time < time;
+            }
+            if fixed.is_refuted() {
+                ok &= any.is_refuted();
+                break;
+            }
+        }
+        println!("  {}\n", if ok { "as expected" } else { "NOT AS EXPECTED" });
+        ok
+    }
+}
+
+/// The best of three runs.
+fn timed(model: &Model) -> (Report, Duration) {
+    let run = || {
+        let start = Instant::now();
+        let report = model.check();
+        (report, start.elapsed())
+    };
+    let first = run();
+    if first.1 > Duration::from_millis(500) {
+        return first;
+    }
+    let runs = [run(), run()];
+    let best = runs
+        .iter()
+        .map(|(_, time)| *time)
+        .fold(first.1, Duration::min);
+    (first.0, best)
+}
+
+fn line(name: &str, report: &Report, time: Duration) {
+    let verdict = report
+        .verdict()
+        .map_or("not built", |verdict| verdict.name());
+    let detail = report.every.as_ref().map_or_else(String::new, |every| {
+        let with = if report.is_refuted() {
+            format!(", with {} processes", report.nprocs)
+        } else {
+            String::new()
+        };
+        format!(
+            ", {} local states, {} pairs{with}",
+            every.local_states, every.pairs
+        )
+    });
+    println!(
+        "  {name:<6} {verdict:<12} {:>9} states {:>10.2} ms{detail}",
+        report.stats().states,
+        time.as_secs_f64() * 1e3
+    );
+}

@@ -1,0 +1,382 @@
+//! Shared variables: pauses, membership tests, aborts.
+//!
+//! What always holds: between two pauses a process neither writes a shared variable nor tests others, except right after the first of
+//! them. A shared variable always holds a constant, so that a test has an answer. A test reads the variables where they are: in the first frame of
+//! every process, running or not.
+//!
+//! Where tests are not atomic, each read of another process is a step of its own, in any order; the processes that were
+//! read are remembered in a temporary, and an answer that one of them gives ends the test (short circuit). A process reads itself
+//! first: nobody else changes its variables, so it makes no difference when it does.
+
+use super::access::Address;
+use super::check::Cx;
+use super::run::Flow;
+use super::{Machine, Stop, Work};
+use crate::comm::CommModel;
+use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
+use crate::program::ast::Span;
+use crate::prover::PcId;
+use crate::report::{EventKind, Inconclusive};
+use crate::state::{Frame, Proc, State, Status};
+use crate::symbolic::ExprId;
+
+/// The choice by which a process falls back to its initial state.
+pub(crate) const ABORT: u32 = u32::MAX;
+
+/// The answer that a membership test was given where the number of processes is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The test's location, in the checked function.
+    pub(crate) at: Loc,
+    /// The variables of the testing process.
+    pub(crate) locals: Vec<ExprId>,
+    /// What it was told.
+    pub(crate) holds: bool,
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Does the process stand at a pause?
+    pub(crate) fn pauses(&self, proc: &Proc<C::Pending>) -> bool {
+        proc.status == Status::Ready
+            && self
+                .standing_at(proc)
+                .is_some_and(|action| matches!(action, Action::Pause(..)))
+    }
+
+    /// The action that a process is about to execute.
+    pub(crate) fn standing_at(&self, proc: &Proc<C::Pending>) -> Option<&Action> {
+        let frame = self.states.frame(*proc.frames.last()?);
+        let node = &self.program.graphs[frame.graph].nodes[frame.loc as usize];
+        Some(&node.action)
+    }
+
+    pub(crate) fn pause(
+        &mut self,
+        work: &mut Work<C>,
+        _why: Pause,
+        next: Loc,
+    ) -> Result<Flow<C>, Stop> {
+        if work.resumes {
+            work.resumes = false;
+            work.frame_mut().loc = next;
+            return Ok(Flow::On);
+        }
+        // States that differ only in answers that nobody needs any more are one.
+        if work.frame().graph == 0 {
+            let unset = self.store.unit();
+            let program = self.program.clone();
+            for &slot in &program.memory.results {
+                work.frame_mut().locals[slot as usize] = unset;
+            }
+        }
+        Ok(Flow::Visible)
+    }
+
+    /// Gives the shared variables their initial values.
+    pub(crate) fn set_shared(&mut self, locals: &mut [ExprId]) {
+        let program = self.program.clone();
+        for var in &program.memory.shared {
+            let value = match &var.init.kind {
+                TermKind::Int(v) => self.store.int_big((*v).into()),
+                TermKind::Bool(b) => self.store.bool(*b),
+                TermKind::Neg(inner, _) => match inner.kind {
+                    TermKind::Int(v) => self.store.int_big((-v).into()),
+                    _ => unreachable!("the initial value is a literal"),
+                },
+                _ => unreachable!("the initial value is a literal"),
+            };
+            locals[var.slot as usize] = value;
+        }
+    }
+
+    /// What others read must be a constant.
+    pub(crate) fn check_shared(
+        &mut self,
+        work: &Work<C>,
+        address: &Address,
+        value: ExprId,
+    ) -> Result<(), Stop> {
+        let written = address.frame == 0 && self.program.memory.is_shared(address.local);
+        if !written || self.store.is_const(value) {
+            return Ok(());
+        }
+        let frame = work.frame();
+        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+            what: "a shared variable whose value depends on inputs".into(),
+            location: Some(self.program.location(frame.graph, span)),
+        })))
+    }
+
+    /// The values of the shared variables in a frame of the checked function.
+    pub(crate) fn shared_of(&self, frame: &Frame) -> Vec<ExprId> {
+        let shared = &self.program.memory.shared;
+        shared
+            .iter()
+            .map(|var| frame.locals[var.slot as usize])
+            .collect()
+    }
+
+    /// The values of a process's shared variables.
+    pub(crate) fn shared_values(&self, proc: &Proc<C::Pending>) -> Vec<ExprId> {
+        self.shared_of(self.states.frame(proc.frames[0]))
+    }
+
+    /// The shared variables of every process, as they are now.
+    fn everybody(&self, work: &Work<C>) -> Vec<Vec<ExprId>> {
+        let procs = work.procs.iter().enumerate();
+        let values = procs.map(|(process, &id)| {
+            if process == work.process {
+                self.shared_of(&work.frames[0])
+            } else {
+                self.shared_values(self.states.proc(id))
+            }
+        });
+        values.collect()
+    }
+
+    /// A condition on all processes in a global state; `None` if it has no definite value.
+    pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
+        let procs = state.procs.iter();
+        let members: Vec<_> = procs
+            .map(|&id| self.shared_values(self.states.proc(id)))
+            .collect();
+        let mut cx = Cx::new(&[], state.pc, 0, 0);
+        cx.members = Some(&members);
+        let value = self.eval(&mut cx, cond).ok()?;
+        self.store.as_bool(value)
+    }
+
+    /// A shared variable of the process that a closure's parameter stands for.
+    pub(crate) fn member(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: &Term,
+        name: &str,
+    ) -> Result<ExprId, Stop> {
+        let process = self.eval(cx, process)?;
+        let process = self
+            .store
+            .as_int(process)
+            .and_then(|p| usize::try_from(p).ok());
+        let shared = &self.program.memory.shared;
+        let variable = shared.iter().position(|var| var.name == name);
+        let members = cx.members.unwrap_or_default();
+        match (process.and_then(|p| members.get(p)), variable) {
+            (Some(values), Some(variable)) => Ok(values[variable]),
+            _ => unreachable!("a test ranges over processes and speaks of shared variables"),
+        }
+    }
+
+    /// A membership test.
+    pub(crate) fn test(
+        &mut self,
+        work: &mut Work<C>,
+        test: &Membership,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        if self.settings.nonatomic && work.has_read {
+            return Ok(Flow::Visible);
+        }
+        if self.anonymous.is_some() {
+            return Ok(self.both_answers(work, test, next));
+        }
+        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let end = self.eval(&mut cx, &test.end)?;
+        let end = self.concrete(&cx, end, test.end.span, "the end of the processes")?;
+        let end = self.store.as_int(end).and_then(|e| usize::try_from(e).ok());
+        let end = end.unwrap_or(0).min(self.sides.nprocs);
+        let members = self.everybody(work);
+        let mut asks = |this: &mut Self, process: usize| -> Result<bool, Stop> {
+            cx.members = Some(&members);
+            let holds = this.asks(&mut cx, test, process);
+            cx.members = None;
+            Ok(holds? != test.forall)
+        };
+        if !self.settings.nonatomic {
+            let mut found = false;
+            for process in 0..end {
+                found |= asks(self, process)?;
+            }
+            return Ok(self.answer(work, test, found, next, span));
+        }
+        // One other process a step.
+        let reading = self
+            .program
+            .memory
+            .reading
+            .expect("the program shares variables") as usize;
+        let read = self.store.as_int(work.frame().locals[reading]).unwrap_or(0);
+        let unread: Vec<usize> = (0..end)
+            .filter(|&p| p != work.process && read & (1 << p) == 0)
+            .collect();
+        let mine = work.process < end && read == 0 && asks(self, work.process)?;
+        if mine || unread.is_empty() {
+            return Ok(self.answer(work, test, mine, next, span));
+        }
+        let chosen = self.replayed_choice(work.process);
+        let chosen = chosen.and_then(|value| self.store.as_int(value));
+        let mut ways = Vec::new();
+        for &process in &unread {
+            if chosen.is_some_and(|chosen| chosen != process as i64) {
+                continue;
+            }
+            let found = asks(self, process)?;
+            let mut way = work.clone();
+            let value = self.store.int(process as i64);
+            way.notes.chosen.push(value);
+            way.has_read = true;
+            if found || unread.len() == 1 {
+                self.answer(&mut way, test, found, next, span);
+            } else {
+                way.frame_mut().locals[reading] = self.store.int(read | (1 << process));
+                self.trace_read(&way, process, span);
+            }
+            ways.push(way);
+        }
+        Ok(Flow::Fork(ways))
+    }
+
+    /// Does a process satisfy what a test asks of it?
+    pub(crate) fn asks(
+        &mut self,
+        cx: &mut Cx<'_>,
+        test: &Membership,
+        process: usize,
+    ) -> Result<bool, Stop> {
+        let item = self
+            .store
+            .int(i64::try_from(process).expect("few processes"));
+        cx.bound.push((test.var, item));
+        let holds = self.eval(cx, &test.body);
+        cx.bound.pop();
+        let holds = self.concrete(cx, holds?, test.body.span, "the answer of a test")?;
+        Ok(self.store.as_bool(holds) == Some(true))
+    }
+
+    fn answer(
+        &mut self,
+        work: &mut Work<C>,
+        test: &Membership,
+        found: bool,
+        next: Loc,
+        span: Span,
+    ) -> Flow<C> {
+        let holds = found != test.forall;
+        let (unset, value) = (self.store.unit(), self.store.bool(holds));
+        if let Some(reading) = self.program.memory.reading {
+            work.frame_mut().locals[reading as usize] = unset;
+        }
+        work.frame_mut().locals[test.dest as usize] = value;
+        work.frame_mut().loc = next;
+        self.trace_test(work, holds, span);
+        Flow::On
+    }
+
+    /// Nothing is known of the others: either answer.
+    fn both_answers(&mut self, work: &Work<C>, test: &Membership, next: Loc) -> Flow<C> {
+        let ways = [true, false].map(|holds| {
+            let mut way = work.clone();
+            way.notes.answers.push(Answer {
+                at: work.frame().loc,
+                locals: work.frame().locals.clone(),
+                holds,
+            });
+            way.has_read = true;
+            way.frame_mut().locals[test.dest as usize] = self.store.bool(holds);
+            way.frame_mut().loc = next;
+            way
+        });
+        Flow::Fork(ways.into())
+    }
+
+    /// The process falls back to its initial state, its variables reset.
+    pub(crate) fn abort(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
+        let unset = self.store.unit();
+        let graph = &self.program.graphs[0];
+        let mut locals = work.frames[0].locals[..graph.params].to_vec();
+        locals.resize(graph.locals.len(), unset);
+        self.set_shared(&mut locals);
+        self.trace_abort(work);
+        work.frames = vec![Frame {
+            graph: 0,
+            loc: 0,
+            locals,
+            dest: None,
+        }];
+        work.status = Status::Ready;
+        work.choice = None;
+        Ok(Flow::On)
+    }
+
+    fn trace_test(&mut self, work: &Work<C>, holds: bool, span: Span) {
+        if self.tracer.is_some() {
+            let graph = work.frame().graph;
+            let source = self.program.location(graph, span).snippet().to_owned();
+            let text = format!("{source} is {holds}");
+            self.record(work.process, graph, span, EventKind::Test, text, None);
+        }
+    }
+
+    fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
+        if self.tracer.is_some() {
+            let text = format!("test: read process {process}");
+            self.record(
+                work.process,
+                work.frame().graph,
+                span,
+                EventKind::Test,
+                text,
+                None,
+            );
+        }
+    }
+
+    fn trace_abort(&mut self, work: &Work<C>) {
+        if self.tracer.is_some() {
+            let frame = work.frame();
+            let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+            self.record(
+                work.process,
+                frame.graph,
+                span,
+                EventKind::Abort,
+                "abort".into(),
+                None,
+            );
+        }
+    }
+}
+
+/// For any number of processes: questions outside of a step.
+impl<C: CommModel> Machine<'_, C> {
+    /// Does a process with these shared variables satisfy a test of one whose variables are in `frame`? `None`: that
+    /// depends on something else.
+    pub(crate) fn asks_of(
+        &mut self,
+        frame: &Frame,
+        pc: PcId,
+        test: &Membership,
+        members: &[Vec<ExprId>],
+    ) -> Option<bool> {
+        let frames = std::slice::from_ref(frame);
+        let mut cx = Cx::new(frames, pc, 0, 0);
+        cx.members = Some(members);
+        let item = self.store.int(0);
+        cx.bound.push((test.var, item));
+        let undecided = self.undecided.len();
+        let holds = self.eval(&mut cx, &test.body).ok();
+        let definite = self.undecided.len() == undecided;
+        self.undecided.truncate(undecided);
+        holds
+            .filter(|_| definite)
+            .and_then(|holds| self.store.as_bool(holds))
+    }
+
+    /// The value of a term where a frame's variables are known.
+    pub(crate) fn value_in(&mut self, frame: &Frame, pc: PcId, term: &Term) -> Option<ExprId> {
+        let mut cx = Cx::new(std::slice::from_ref(frame), pc, 0, 0);
+        self.eval(&mut cx, term).ok()
+    }
+}

@@ -1,0 +1,210 @@
+//! Shared variables: what is explored, and what every global state must satisfy.
+//!
+//! **Reduction.** A step that writes a shared variable or tests others commutes with nothing, so every move of every process is explored.
+//! Only the start of a process is free: it runs to its first pause, and nobody sees that, since shared variables have their initial values before.
+//!
+//! **Waiting.** A process that waits does so in a loop around a test, so it can always move. A state is a deadlock if no
+//! process that still runs can ever get anywhere *while the shared variables stay as they are*: it tests, or writes what is there already, and never
+//! changes a shared variable, enters or leaves a critical region, fails or ends. If that is so of every process, the shared variables do stay as they are, for ever.
+//! Tests are taken to be atomic here: while nothing changes, it makes no difference. Aborts do not count: nobody has to abort.
+
+use super::deadlock::AtRest;
+use super::dfs::Dfs;
+use super::reduction::{Enabled, Transition};
+use crate::comm::CommModel;
+use crate::exec::{Machine, Outcome};
+use crate::graph::{Action, Pause, Program};
+use crate::options::Deadlock;
+use crate::report::{BlockedProcess, Inconclusive, Kind};
+use crate::state::{Proc, State, StateId, Status};
+
+/// States of one waiting process that are looked at; beyond, it is taken to get somewhere.
+const MAX_WAITING: usize = 64;
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// What to explore: all, but the start of a process comes alone.
+    pub(crate) fn ample_in_memory(
+        &self,
+        id: StateId,
+        enabled: &Enabled,
+    ) -> (Vec<Transition>, bool) {
+        let procs = &self.machine.states.state(id).procs;
+        let starts =
+            |t: &&Transition| self.machine.states.proc(procs[t.process]).status == Status::Ready;
+        match enabled.free.iter().find(starts) {
+            Some(start) => (vec![*start], false),
+            None => (enabled.all(), true),
+        }
+    }
+
+    /// What is wrong with a global state.
+    pub(crate) fn broken(&mut self, state: &State) -> Vec<AtRest> {
+        let mut broken = Vec::new();
+        broken.extend(self.two_inside(state));
+        broken.extend(self.not_always(state));
+        if self.options.deadlock != Deadlock::Off && self.all_wait(state) {
+            let first = state
+                .procs
+                .iter()
+                .find(|&&id| self.machine.states.proc(id).status == Status::Ready);
+            broken.push(AtRest {
+                kind: Kind::Deadlock,
+                process: None,
+                site: first.and_then(|&id| self.site(id)),
+                message: "every process waits for a change that no other will make".into(),
+            });
+        }
+        broken
+    }
+
+    fn two_inside(&self, state: &State) -> Option<AtRest> {
+        let inside: Vec<usize> = (0..state.procs.len())
+            .filter(|&p| {
+                self.machine
+                    .is_inside(self.machine.states.proc(state.procs[p]))
+            })
+            .collect();
+        let [first, second, ..] = inside.as_slice() else {
+            return None;
+        };
+        let frame = self.machine.states.proc(state.procs[*second]).frames[0];
+        let region = self
+            .machine
+            .program
+            .memory
+            .region(self.machine.states.frame(frame).loc)?;
+        Some(AtRest {
+            kind: Kind::MutualExclusion,
+            process: Some(*second),
+            site: Some((0, region.span)),
+            message: format!("processes {first} and {second} are both inside"),
+        })
+    }
+
+    /// The `always!` conditions that do not hold.
+    fn not_always(&mut self, state: &State) -> Vec<AtRest> {
+        let program = self.machine.program.clone();
+        let mut broken = Vec::new();
+        for term in &program.memory.always {
+            let holds = self.machine.holds_in(state, term);
+            if holds.is_none() {
+                self.machine.undecided.push(Inconclusive::Unsupported {
+                    what: "an `always!` condition without a definite value".into(),
+                    location: Some(program.location(0, term.span)),
+                });
+            }
+            if holds == Some(false) {
+                broken.push(AtRest {
+                    kind: Kind::Always,
+                    process: None,
+                    site: Some((0, term.span)),
+                    message: "this is false here".into(),
+                });
+            }
+        }
+        broken
+    }
+
+    /// Does every process that still runs wait, and for a change that will not come?
+    fn all_wait(&mut self, state: &State) -> bool {
+        let mut waits = false;
+        for process in 0..state.procs.len() {
+            let status = self
+                .machine
+                .states
+                .proc(state.procs[process])
+                .status
+                .clone();
+            match status {
+                Status::Done | Status::Crashed => {}
+                Status::Waiting(_) => return false,
+                Status::Ready if self.machine.gets_nowhere(state, process) => waits = true,
+                Status::Ready => return false,
+            }
+        }
+        waits
+    }
+
+    /// The row of a process that waits in a test.
+    pub(crate) fn waits_at_test(&self, process: usize, proc: &Proc<C::Pending>) -> BlockedProcess {
+        let frame = self
+            .machine
+            .states
+            .frame(*proc.frames.last().expect("it runs"));
+        let span = self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let location = self.machine.program.location(frame.graph, span);
+        BlockedProcess {
+            process,
+            operation: location.snippet().to_owned(),
+            waits_for: "another answer".into(),
+            location: Some(location),
+        }
+    }
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Is the process inside a critical region?
+    pub(crate) fn is_inside(&self, proc: &Proc<C::Pending>) -> bool {
+        let running = matches!(proc.status, Status::Ready | Status::Waiting(_));
+        running && inside(&self.program, self.states.frame(proc.frames[0]).loc)
+    }
+
+    /// Can the process never get anywhere, as long as nobody else moves?
+    fn gets_nowhere(&mut self, state: &State, process: usize) -> bool {
+        // What is only tried out is no part of a trace.
+        let tracer = self.tracer.take();
+        let nonatomic = std::mem::replace(&mut self.settings.nonatomic, false);
+        let result = self.closure_gets_nowhere(state, process);
+        self.settings.nonatomic = nonatomic;
+        self.tracer = tracer;
+        result
+    }
+
+    fn closure_gets_nowhere(&mut self, state: &State, process: usize) -> bool {
+        let start = self.states.proc(state.procs[process]).clone();
+        let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));
+        let mut seen = vec![state.procs[process]];
+        let mut next = 0;
+        while let Some(&id) = seen.get(next) {
+            next += 1;
+            let proc = self.states.proc(id).clone();
+            let waits = matches!(
+                self.standing_at(&proc),
+                Some(Action::Pause(Pause::Test | Pause::Write, _))
+            );
+            if !waits || seen.len() > MAX_WAITING {
+                return false;
+            }
+            let mut here = state.clone();
+            here.procs[process] = id;
+            for Outcome {
+                state: after,
+                failure,
+                ..
+            } in self.step(&here, process, None)
+            {
+                let after = after.procs[process];
+                let proc = self.states.proc(after).clone();
+                let moved = failure.is_some()
+                    || proc.status != Status::Ready
+                    || self.shared_values(&proc) != shared
+                    || self.is_inside(&proc) != was_inside;
+                if moved {
+                    return false;
+                }
+                if !seen.contains(&after) {
+                    seen.push(after);
+                }
+            }
+            if self.cut.gave_up {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Does the checked function's location lie in a critical region?
+pub(crate) fn inside(program: &Program, loc: u32) -> bool {
+    program.memory.region(loc).is_some()
+}
