@@ -489,4 +489,42 @@ pub(crate) const PAIRS: &[Pair] = &[
     pair!(InitFinalize, init_finalize, init_finalize_repaired),
     pair!(InvalidCast, invalid_cast, invalid_cast_repaired),
     pair!(UnwrapNone, unwrap_none, unwrap_none_repaired),
+    pair!(MutualExclusion, mutual_exclusion, mutual_exclusion_repaired),
+    pair!(Always, always_broken, always_repaired),
 ];
+
+/// Looks first, then takes.
+#[tass::model]
+fn mutual_exclusion() {
+    let mut taken = shared!(false);
+    while proc.iter().any(|p| p.taken) {}
+    taken = true;
+    critical!({});
+    taken = false;
+}
+
+/// In order of ranks.
+#[tass::model]
+fn mutual_exclusion_repaired() {
+    let rank = mpi!(rank());
+    let mut done = shared!(false);
+    while !proc[..rank].iter().all(|p| p.done) {}
+    critical!({});
+    done = true;
+}
+
+#[tass::model]
+fn always_broken() {
+    let mut x = shared!(0);
+    always!(proc.iter().all(|p| p.x <= 1));
+    x = 1;
+    x = 2;
+}
+
+#[tass::model]
+fn always_repaired() {
+    let mut x = shared!(0);
+    always!(proc.iter().all(|p| p.x <= 1));
+    x = 1;
+    x = 0;
+}
