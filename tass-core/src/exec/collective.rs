@@ -85,12 +85,12 @@ impl<C: CommModel> Machine<'_, C> {
             }
         };
         queue[index].snapshots[work.process] = Some(snapshot);
+        self.trace_snapshot(work, action.label, span);
         if self.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
             self.check_record(work, &record)?;
         }
         work.queue = queue;
-        self.trace_snapshot(work, action.label, span);
         work.frame_mut().loc = next;
         Ok(Flow::On)
     }
@@ -139,16 +139,47 @@ impl<C: CommModel> Machine<'_, C> {
             cx.peers = Some(&peers);
             let holds = self.eval(&mut cx, &action.cond)?;
             let label = &program.labels[record.label];
+            let time = self.occurrence(work.process, record.label);
             let result = self.require(&cx, holds, Kind::CollectiveAssertion, node.span, || {
-                format!("`{label}` can be false")
+                format!("`{label}` is false{time}")
             });
             if let Err(Stop::Fail(failure)) = result {
                 let condition = self.failed_part(&mut cx, &action.cond);
-                return Err(Stop::Fail(Box::new(failure.with_condition(condition))));
+                let mut failure = failure.with_condition(condition);
+                failure.notes = self.elsewhere(&sites, (graph, loc));
+                return Err(Stop::Fail(Box::new(failure)));
             }
             result?;
         }
         Ok(())
+    }
+
+    /// Where the other snapshots were taken: a note for each place but this one.
+    fn elsewhere(
+        &self,
+        sites: &[(usize, usize, Loc)],
+        here: (usize, Loc),
+    ) -> Vec<(usize, Span, String)> {
+        let mut places: Vec<((usize, Loc), Vec<usize>)> = Vec::new();
+        for &(process, graph, loc) in sites {
+            let place = (graph, loc);
+            match places.iter_mut().find(|(p, _)| *p == place) {
+                Some((_, who)) => who.push(process),
+                None => places.push((place, vec![process])),
+            }
+        }
+        let others = places.into_iter().filter(|(place, _)| *place != here);
+        let note = |((graph, loc), who): ((usize, Loc), Vec<usize>)| {
+            let span = self.program.graphs[graph].nodes[loc as usize].span;
+            let took = if who.len() == 1 {
+                "took its snapshot"
+            } else {
+                "took their snapshots"
+            };
+            let text = format!("{} {took} here", self.sides.names(&who));
+            (graph, span, text)
+        };
+        others.map(note).collect()
     }
 
     /// Does a process (of the same program) take part in the assertion under evaluation?
@@ -258,7 +289,12 @@ impl<C: CommModel> Machine<'_, C> {
                 cx,
                 span,
                 format!(
-                    "`{word}[{rank}].{name}`: {who} has no variable `{name}` where it meets this assertion"
+                    "`{}.{name}`: {who} has no variable `{name}` where it meets this assertion",
+                    if side == SPECIFICATION && range.len() == 1 {
+                        word.to_owned()
+                    } else {
+                        format!("{word}[{rank}]")
+                    }
                 ),
             ));
         };
@@ -275,7 +311,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     fn cannot(&self, cx: &Cx<'_>, span: Span, what: String) -> Stop {
-        Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+        Stop::GiveUp(Box::new(Inconclusive::NoMeaning {
             what,
             location: Some(self.program.location(cx.graph(), span)),
         }))

@@ -32,7 +32,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let var = self.local(None, usize);
         let scope = std::mem::take(&mut self.scope);
         let rank = Term::new(TermKind::Local(var), span);
+        self.ranks_only = true;
         let (member, ty) = self.closure(member, &rank, usize);
+        self.ranks_only = false;
         self.scope = scope;
         let bool = self.types.bool();
         if !self.types.unify(ty, bool) {
@@ -49,6 +51,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             graph: self.graph,
             span,
         });
+    }
+
+    /// What to say of a variable that is not in sight.
+    pub(crate) fn unknown_variable(&self, name: &str) -> (String, Option<&'static str>) {
+        if self.ranks_only {
+            let message = format!(
+                "`{name}` is not known yet: who belongs to a universe is decided before the program runs"
+            );
+            let help =
+                "a condition on the rank and on `mpi!(size())`: `universe!(workers: |p| p != 0)`";
+            return (message, Some(help));
+        }
+        (format!("`{name}` is not a variable of this model"), None)
     }
 
     /// `output!(name = value)`

@@ -68,6 +68,19 @@ pub(crate) fn check(
     let reached = [reachable(program, 0), reachable(program, SPECIFICATION)];
     outputs(program, &reached, &mut errors);
     labels(program, &reached, &mut errors);
+    if errors.is_empty() && program.outputs.is_empty() && !program.labels.iter().any(|l| l.joint) {
+        errors.push(BuildError {
+            message: format!(
+                "there is nothing to compare: neither `{}` nor its specification `{}` puts anything out",
+                implementation.name, specification.name
+            ),
+            location: None,
+            help: Some(
+                "say in both what must agree at the end, `output!(total = x)`, or in between, `joint_assert!(NAME: x == spec.x)`"
+                    .into(),
+            ),
+        });
+    }
     errors
 }
 

@@ -155,6 +155,8 @@ struct FnLowering<'l, 'c, C> {
     process_slots: Vec<u32>,
     /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
     open_outputs: Vec<(usize, Ty)>,
+    /// Is it being said who belongs to a universe? Only ranks are known then.
+    ranks_only: bool,
     /// The label of the collective assertion being lowered.
     label: Option<Label>,
     ret: Ty,
@@ -183,6 +185,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_elements: Vec::new(),
             process_slots: Vec::new(),
             open_outputs: Vec::new(),
+            ranks_only: false,
             label: None,
             ret,
         };
