@@ -210,6 +210,7 @@ impl Kind {
             Kind::Deadlock
                 | Kind::PotentialDeadlock
                 | Kind::CollectiveOrder
+                | Kind::CollectiveAssertionOrder
                 | Kind::CollectiveAssertionIncomplete
                 | Kind::OutputMissing
                 | Kind::CollectiveRoot
