@@ -86,3 +86,48 @@ fn main() {
     );
     println!("{}", off_by_one::model().nprocs(2).spec(spec).check());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
+        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let stats = report.stats();
+        (stats.states, stats.steps, stats.by_z3)
+    }
+
+    #[test]
+    fn counts_are_pinned() {
+        let counts = [
+            counts(adder::model(), 4),
+            counts(without_the_rest::model(), 2),
+            counts(off_by_one::model(), 2),
+        ];
+        assert_eq!(counts, [(144, 131, 0), (10, 9, 0), (1, 1, 0)]);
+    }
+
+    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone.
+    #[test]
+    fn reduction_and_shortcuts_change_nothing() {
+        let models = [
+            adder::model().nprocs(2),
+            without_the_rest::model().nprocs(2),
+            off_by_one::model().nprocs(2),
+        ];
+        for model in models {
+            let model = model
+                .spec(sequential::model())
+                .violations(tass::Violations::All);
+            let plain = model.check();
+            for other in [
+                model.clone().reduction(false).check(),
+                model.clone().native_prover(false).check(),
+                model.clone().schedule(tass::Schedule::First).check(),
+            ] {
+                assert_eq!(plain.verdict(), other.verdict(), "{other}");
+                assert_eq!(plain.kinds(), other.kinds(), "{other}");
+            }
+        }
+    }
+}

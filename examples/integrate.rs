@@ -135,3 +135,48 @@ fn main() {
     );
     println!("{}", not_close_enough::model().nprocs(2).spec(spec).check());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
+        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let stats = report.stats();
+        (stats.states, stats.steps, stats.by_z3)
+    }
+
+    #[test]
+    fn counts_are_pinned() {
+        let counts = [
+            counts(integrate::model(), 2),
+            counts(integrate::model(), 3),
+            counts(one_too_few::model(), 2),
+            counts(not_close_enough::model(), 2),
+        ];
+        assert_eq!(
+            counts,
+            [(54, 53, 0), (776, 886, 0), (49, 49, 0), (53, 53, 0)]
+        );
+    }
+
+    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone.
+    #[test]
+    fn reduction_and_shortcuts_change_nothing() {
+        let models = [integrate::model().nprocs(2), one_too_few::model().nprocs(2)];
+        for model in models {
+            let model = model
+                .spec(sequential::model())
+                .violations(tass::Violations::All);
+            let plain = model.check();
+            for other in [
+                model.clone().reduction(false).check(),
+                model.clone().native_prover(false).check(),
+                model.clone().schedule(tass::Schedule::First).check(),
+            ] {
+                assert_eq!(plain.verdict(), other.verdict(), "{other}");
+                assert_eq!(plain.kinds(), other.kinds(), "{other}");
+            }
+        }
+    }
+}

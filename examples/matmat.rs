@@ -128,3 +128,44 @@ fn main() {
     println!("{}\n", matmat::model().nprocs(4).spec(spec.clone()).check());
     println!("{}", by_arrival::model().nprocs(3).spec(spec).check());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
+        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let stats = report.stats();
+        (stats.states, stats.steps, stats.by_z3)
+    }
+
+    #[test]
+    fn counts_are_pinned() {
+        let counts = [
+            counts(matmat::model(), 3),
+            counts(matmat::model(), 4),
+            counts(by_arrival::model(), 3),
+        ];
+        assert_eq!(counts, [(581, 609, 0), (749, 825, 0), (87, 83, 1)]);
+    }
+
+    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone.
+    #[test]
+    fn reduction_and_shortcuts_change_nothing() {
+        let models = [by_arrival::model().nprocs(2), by_arrival::model().nprocs(3)];
+        for model in models {
+            let model = model
+                .spec(sequential::model())
+                .violations(tass::Violations::All);
+            let plain = model.check();
+            for other in [
+                model.clone().reduction(false).check(),
+                model.clone().native_prover(false).check(),
+                model.clone().schedule(tass::Schedule::First).check(),
+            ] {
+                assert_eq!(plain.verdict(), other.verdict(), "{other}");
+                assert_eq!(plain.kinds(), other.kinds(), "{other}");
+            }
+        }
+    }
+}

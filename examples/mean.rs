@@ -77,3 +77,48 @@ fn main() {
         println!("{}\n", model.nprocs(1).spec(by_definition::model()).check());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
+        let report = model.nprocs(nprocs).spec(by_definition::model()).check();
+        let stats = report.stats();
+        (stats.states, stats.steps, stats.by_z3)
+    }
+
+    #[test]
+    fn counts_are_pinned() {
+        let counts = [
+            counts(running::model(), 1),
+            counts(smoothed::model(), 1),
+            counts(of_nothing::model(), 1),
+        ];
+        assert_eq!(counts, [(21, 11, 0), (2, 2, 0), (4, 3, 0)]);
+    }
+
+    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone.
+    #[test]
+    fn reduction_and_shortcuts_change_nothing() {
+        let models = [
+            running::model().nprocs(1),
+            smoothed::model().nprocs(1),
+            of_nothing::model().nprocs(1),
+        ];
+        for model in models {
+            let model = model
+                .spec(by_definition::model())
+                .violations(tass::Violations::All);
+            let plain = model.check();
+            for other in [
+                model.clone().reduction(false).check(),
+                model.clone().native_prover(false).check(),
+                model.clone().schedule(tass::Schedule::First).check(),
+            ] {
+                assert_eq!(plain.verdict(), other.verdict(), "{other}");
+                assert_eq!(plain.kinds(), other.kinds(), "{other}");
+            }
+        }
+    }
+}

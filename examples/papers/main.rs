@@ -1,0 +1,37 @@
+//! The experiments of the papers, with the published figures beside ours.
+//!
+//! ```console
+//! $ cargo run --release --example papers -- collective           # Collective assertions (VMCAI 2011)
+//! $ cargo run --release --example papers -- tass --quick         # Automatic formal verification .. (PPoPP 2011)
+//! ```
+//!
+//! `--quick` leaves out what takes more than ten seconds. The exit status is 1 if a verdict is not the published one.
+
+mod collective;
+mod models;
+mod row;
+mod tass;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let quick = args.iter().any(|arg| arg == "--quick");
+    let right = match args
+        .iter()
+        .find(|arg| !arg.starts_with('-'))
+        .map(String::as_str)
+    {
+        Some("collective") => collective::run(quick),
+        Some("tass") => tass::run(quick),
+        _ => {
+            eprintln!("usage: papers collective | tass [--quick]");
+            return ExitCode::from(2);
+        }
+    };
+    if right {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
