@@ -11,21 +11,4 @@ fn shapes(n: usize) {
     output!(x + 1 = 3);
 }
 
-#[tass::model]
-fn meanings(n: usize) {
-    let x = n;
-    assert!(spec.x == n);
-    collective_assert!(A: spec.x == n);
-    joint_assert!(WHOLE: spec == n);
-    joint_assert!(POSITION: spec.0 == n);
-    joint_assert!(ITERATED: spec.iter().all(|p| p.x == n));
-    joint_assert!(UNKNOWN: y == spec.y);
-    let _ = x;
-}
-
-#[tass::model]
-fn hidden(spec: Vec<usize>) {
-    joint_assert!(MINE: spec[0].x == 1);
-}
-
 fn main() {}
