@@ -6,6 +6,7 @@
 mod errors;
 mod joint;
 mod outputs;
+mod traps;
 mod universes;
 
 use tass::{Kind, Model, Report, Schedule, Violations};

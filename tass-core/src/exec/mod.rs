@@ -15,6 +15,7 @@ mod eval;
 mod fold;
 mod input;
 mod outputs;
+mod peer;
 mod run;
 mod trace;
 mod work;

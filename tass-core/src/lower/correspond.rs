@@ -111,7 +111,7 @@ fn inputs(implementation: &Function, specification: &Function) -> Vec<BuildError
                 ),
                 "inputs of the two programs are matched by name: give both the same",
             )),
-            Some(ours) if !same_values(&ours.ty, &theirs.ty) => errors.push(error(
+            Some(ours) if !ours.ty.same_values(&theirs.ty) => errors.push(error(
                 specification,
                 theirs.span,
                 format!(
@@ -124,19 +124,6 @@ fn inputs(implementation: &Function, specification: &Function) -> Vec<BuildError
         }
     }
     errors
-}
-
-/// Do two types have the same values? Shared references are values, and a slice's are those of a vector.
-fn same_values(one: &Type, two: &Type) -> bool {
-    match (one, two) {
-        (Type::Ref { target, .. }, other) | (other, Type::Ref { target, .. }) => {
-            same_values(target, other)
-        }
-        (Type::Vec(one) | Type::Slice(one), Type::Vec(two) | Type::Slice(two)) => {
-            same_values(one, two)
-        }
-        (one, two) => one == two,
-    }
 }
 
 /// Both put out the same names, of the same types.

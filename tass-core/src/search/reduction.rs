@@ -31,7 +31,7 @@ use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
-use crate::state::{ProcId, State, StateId, Status};
+use crate::state::{State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,23 +83,18 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut enabled = Enabled::default();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
-            if sides.of(process) == SPECIFICATION && !self.may_start(state) && self.is_fresh(id) {
-                continue;
-            }
             match &proc.status {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
-                Status::Ready => {
-                    let list = if self.is_fresh(id) {
-                        &mut enabled.free
-                    } else {
-                        &mut enabled.spinning
-                    };
-                    list.push(Transition {
-                        process,
-                        choice: None,
-                    });
-                }
+                Status::Start if sides.of(process) == SPECIFICATION && !self.may_start(state) => {}
+                Status::Start => enabled.free.push(Transition {
+                    process,
+                    choice: None,
+                }),
+                Status::Ready => enabled.spinning.push(Transition {
+                    process,
+                    choice: None,
+                }),
                 Status::Waiting(pending) => {
                     let shared = states.shared(state.shared[sides.of(process)]);
                     let rank = sides.rank(process);
@@ -127,20 +122,15 @@ impl<C: CommModel> Dfs<'_, C> {
         enabled
     }
 
-    /// Has a process not done anything yet?
-    fn is_fresh(&self, id: ProcId) -> bool {
-        let proc = self.machine.states.proc(id);
-        proc.status == Status::Ready
-            && proc.frames.len() == 1
-            && self.machine.states.frame(proc.frames[0]).loc == 0
-    }
-
     /// May the specification start? It waits for all processes of the implementation to have come to their first operation, and so
     /// runs on those inputs only that their assumptions up to there allow: the precondition is stated once. (Nothing else depends on who
     /// is first, since the two programs share nothing.)
     fn may_start(&self, state: &State) -> bool {
         let ours = self.machine.sides.processes(0);
-        !state.procs[ours].iter().any(|&id| self.is_fresh(id))
+        let states = &self.machine.states;
+        !state.procs[ours]
+            .iter()
+            .any(|&id| states.proc(id).status == Status::Start)
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
