@@ -3,10 +3,6 @@
 //!
 //! Here the two are separate programs, and what they put out is compared. `block_sum` has the sequential sum in the program
 //! itself.
-#![allow(
-    clippy::needless_range_loop,
-    reason = "a model indexes as the C program does"
-)]
 
 use tass::prelude::*;
 
@@ -75,16 +71,9 @@ pub(crate) fn off_by_one(a: &[f64]) {
 }
 
 fn main() {
-    let spec = sequential::model();
-    println!("{}\n", adder::model().nprocs(4).spec(spec.clone()).check());
-    println!(
-        "{}\n",
-        without_the_rest::model()
-            .nprocs(2)
-            .spec(spec.clone())
-            .check()
-    );
-    println!("{}", off_by_one::model().nprocs(2).spec(spec).check());
+    println!("{}\n", adder::model().nprocs(4).check());
+    println!("{}\n", without_the_rest::model().nprocs(2).check());
+    println!("{}", off_by_one::model().nprocs(2).check());
 }
 
 #[cfg(test)]
@@ -92,7 +81,7 @@ mod tests {
     use super::*;
 
     fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
-        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let report = model.nprocs(nprocs).check();
         let stats = report.stats();
         (stats.states, stats.steps, stats.by_z3)
     }
@@ -116,9 +105,7 @@ mod tests {
             off_by_one::model().nprocs(2),
         ];
         for model in models {
-            let model = model
-                .spec(sequential::model())
-                .violations(tass::Violations::All);
+            let model = model.violations(tass::Violations::All);
             let plain = model.check();
             for other in [
                 model.clone().reduction(false).check(),

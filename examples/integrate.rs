@@ -124,16 +124,9 @@ pub(crate) fn not_close_enough(slope: f64, offset: f64) {
 }
 
 fn main() {
-    let spec = sequential::model();
-    println!(
-        "{}\n",
-        integrate::model().nprocs(3).spec(spec.clone()).check()
-    );
-    println!(
-        "{}\n",
-        one_too_few::model().nprocs(2).spec(spec.clone()).check()
-    );
-    println!("{}", not_close_enough::model().nprocs(2).spec(spec).check());
+    println!("{}\n", integrate::model().nprocs(3).check());
+    println!("{}\n", one_too_few::model().nprocs(2).check());
+    println!("{}", not_close_enough::model().nprocs(2).check());
 }
 
 #[cfg(test)]
@@ -141,7 +134,7 @@ mod tests {
     use super::*;
 
     fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
-        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let report = model.nprocs(nprocs).check();
         let stats = report.stats();
         (stats.states, stats.steps, stats.by_z3)
     }
@@ -165,9 +158,7 @@ mod tests {
     fn reduction_and_shortcuts_change_nothing() {
         let models = [integrate::model().nprocs(2), one_too_few::model().nprocs(2)];
         for model in models {
-            let model = model
-                .spec(sequential::model())
-                .violations(tass::Violations::All);
+            let model = model.violations(tass::Violations::All);
             let plain = model.check();
             for other in [
                 model.clone().reduction(false).check(),

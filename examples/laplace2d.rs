@@ -4,10 +4,6 @@
 //!
 //! `ERROR` says that after each iteration every process knows the sequential program's error. It is a sum of squares over the whole grid, and
 //! decides whether there is another iteration. The grid, its border, its size and the threshold are inputs.
-#![allow(
-    clippy::needless_range_loop,
-    reason = "a model indexes as the C program does"
-)]
 
 use tass::prelude::*;
 
@@ -27,8 +23,8 @@ pub(crate) fn sequential(rows: usize, cols: usize, nt: usize, eps: f64, u0: &[f6
 
 /// One iteration on the inner cells of a grid; what the error grows by.
 #[tass::model]
-fn relax(u: &mut Vec<f64>, rows: usize, cols: usize) -> f64 {
-    let old = u.clone();
+fn relax(u: &mut [f64], rows: usize, cols: usize) -> f64 {
+    let old = u.to_vec();
     let mut error = 0.0;
     for i in 1..rows - 1 {
         for j in 1..cols - 1 {
@@ -128,7 +124,7 @@ fn column(u: &[f64], rows: usize, cols: usize, j: usize) -> Vec<f64> {
 
 /// Puts a column in its place.
 #[tass::model]
-fn set_column(u: &mut Vec<f64>, rows: usize, cols: usize, j: usize, column: &[f64]) {
+fn set_column(u: &mut [f64], rows: usize, cols: usize, j: usize, column: &[f64]) {
     for i in 0..rows {
         u[i * cols + j] = column[i];
     }
@@ -235,26 +231,10 @@ pub(crate) fn stale(rows: usize, cols: usize, nt: usize, eps: f64, u0: &[f64]) {
 }
 
 fn main() {
-    let spec = sequential::model();
-    println!(
-        "{}\n",
-        row_distributed::model()
-            .nprocs(2)
-            .spec(spec.clone())
-            .check()
-    );
-    println!(
-        "{}\n",
-        column_distributed_5::model()
-            .nprocs(3)
-            .spec(spec.clone())
-            .check()
-    );
-    println!(
-        "{}\n",
-        local_error::model().nprocs(2).spec(spec.clone()).check()
-    );
-    println!("{}", stale::model().nprocs(2).spec(spec).check());
+    println!("{}\n", row_distributed::model().nprocs(2).check());
+    println!("{}\n", column_distributed_5::model().nprocs(3).check());
+    println!("{}\n", local_error::model().nprocs(2).check());
+    println!("{}", stale::model().nprocs(2).check());
 }
 
 #[cfg(test)]
@@ -262,7 +242,7 @@ mod tests {
     use super::*;
 
     fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
-        let report = model.nprocs(nprocs).spec(sequential::model()).check();
+        let report = model.nprocs(nprocs).check();
         let stats = report.stats();
         (stats.states, stats.steps, stats.by_z3)
     }
@@ -293,9 +273,7 @@ mod tests {
     fn reduction_and_shortcuts_change_nothing() {
         let models = [local_error::model().nprocs(2)];
         for model in models {
-            let model = model
-                .spec(sequential::model())
-                .violations(tass::Violations::All);
+            let model = model.violations(tass::Violations::All);
             let plain = model.check();
             for other in [
                 model.clone().reduction(false).check(),

@@ -2,10 +2,6 @@
 //!
 //! The running mean `x` of the first `i` numbers and their sum are not equal but related, by `x * i == spec.x`. Quotients of
 //! polynomials have a canonical form, so this is arithmetic, and no question for Z3.
-#![allow(
-    clippy::needless_range_loop,
-    reason = "a model indexes as the C program does"
-)]
 
 use tass::prelude::*;
 
@@ -74,7 +70,7 @@ pub(crate) fn of_nothing(a: &[f64]) {
 
 fn main() {
     for model in [running::model(), smoothed::model(), of_nothing::model()] {
-        println!("{}\n", model.nprocs(1).spec(by_definition::model()).check());
+        println!("{}\n", model.nprocs(1).check());
     }
 }
 
@@ -83,7 +79,7 @@ mod tests {
     use super::*;
 
     fn counts(model: tass::Model, nprocs: usize) -> (u64, u64, u64) {
-        let report = model.nprocs(nprocs).spec(by_definition::model()).check();
+        let report = model.nprocs(nprocs).check();
         let stats = report.stats();
         (stats.states, stats.steps, stats.by_z3)
     }
@@ -107,9 +103,7 @@ mod tests {
             of_nothing::model().nprocs(1),
         ];
         for model in models {
-            let model = model
-                .spec(by_definition::model())
-                .violations(tass::Violations::All);
+            let model = model.violations(tass::Violations::All);
             let plain = model.check();
             for other in [
                 model.clone().reduction(false).check(),

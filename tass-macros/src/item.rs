@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, ItemFn, Macro, Path};
 
@@ -55,11 +56,26 @@ fn expand(
     }
     // A function with mistakes is not worth warnings as well.
     let quiet = if sound {
-        quote!(#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)])
+        let joint = is_joint(&item).then(|| quote!(unused_variables, unused_assignments,));
+        quote!(#[allow(#joint dead_code, clippy::needless_range_loop, clippy::manual_memcpy, clippy::manual_range_contains)])
     } else {
         quote!(#[allow(warnings)])
     };
     (quote!(#quiet #item #module), diagnostics)
+}
+
+/// Does the function have joint assertions? Then another program may speak of its variables, and none is unused.
+fn is_joint(item: &ItemFn) -> bool {
+    struct Joint(bool);
+    impl<'ast> Visit<'ast> for Joint {
+        fn visit_macro(&mut self, mac: &'ast Macro) {
+            let name = mac.path.segments.last();
+            self.0 |= name.is_some_and(|name| name.ident == "joint_assert");
+        }
+    }
+    let mut joint = Joint(false);
+    joint.visit_item_fn(item);
+    joint.0
 }
 
 /// The module beside the function: the builder, the constructor and the tests.

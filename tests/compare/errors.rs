@@ -11,6 +11,7 @@ fn fewer_inputs(n: usize) {
 
 #[tass::model]
 fn more_inputs(n: usize, scale: f64) {
+    assume!(scale > 0.0);
     output!(n = n);
 }
 

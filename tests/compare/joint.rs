@@ -166,9 +166,9 @@ fn one_of_several_must_be_named() {
 
 /// The same name means something else in an inner block, or is a reference in a helper.
 #[tass::model]
-fn in_a_helper(x: &mut Vec<f64>, k: f64) {
+fn in_a_helper(x: &mut [f64], k: f64) {
     for i in 0..x.len() {
-        x[i] = x[i] * k;
+        x[i] *= k;
     }
     joint_assert!(SCALED: true);
 }

@@ -39,11 +39,12 @@ fn even_and_odd() {
     universe!(odd: |p| p % 2 == 1);
     let x = mpi!(rank());
     collective_assert!(START: proc.iter().all(|p| p.x < proc.len()));
-    if x % 2 == 0 {
-        collective_assert!(even::A: proc.iter().all(|p| p.x % 2 == 0));
+    let odd = x % 2;
+    if odd == 0 {
+        collective_assert!(even::A: proc.iter().all(|p| p.odd == 0));
         collective_assert!(even::B: proc[0].x == 0);
     } else {
-        collective_assert!(odd::A: proc.iter().all(|p| p.x % 2 == 1));
+        collective_assert!(odd::A: proc.iter().all(|p| p.odd == 1));
     }
     collective_assert!(END: true);
 }
