@@ -67,9 +67,25 @@ fn counts_of_ranges() {
     refuted(wrong_count::model(), 1, Kind::Assertion);
 }
 
+/// A range that ends before it starts has no items.
+#[tass::model]
+fn backwards(n: usize, k: usize, a: &[i64], x: i64) {
+    assume!(n < k && k <= a.len());
+    assert!((k..n).filter(|&i| a[i] == x).count() == 0);
+}
+
+#[tass::model]
+fn fewer_than_the_length(n: usize, k: usize, a: &[i64], x: i64) {
+    assume!(n <= a.len() && k <= a.len());
+    assert!((k..n).filter(|&i| a[i] == x).count() + k <= n);
+}
+
 #[test]
 fn a_count_is_at_most_the_length() {
     verified(at_most_all::model(), 1);
+    verified(backwards::model(), 1);
+    // Where the range ends before it starts, the length is not `n - k`.
+    refuted(fewer_than_the_length::model(), 1, Kind::Assertion);
 }
 
 #[tass::model]
@@ -102,9 +118,36 @@ fn extrema_of_ranges() {
     refuted(nothing_to_choose_from::model(), 1, Kind::UnwrapNone);
 }
 
+#[tass::model]
+fn strictly_below(n: usize, j: usize, a: &[i64]) {
+    assume!(j < n && n <= a.len());
+    assert!((0..n).map(|i| a[i]).min().unwrap() < a[j]);
+}
+
+#[tass::model]
+fn beyond_the_range(n: usize, j: usize, a: &[i64]) {
+    assume!(0 < n && n <= j && j < a.len());
+    assert!((0..n).map(|i| a[i]).min().unwrap() <= a[j]);
+}
+
 #[test]
 fn extrema_bound_every_item() {
     verified(extrema_are_bounds::model(), 1);
+    refuted(strictly_below::model(), 1, Kind::Assertion);
+    refuted(beyond_the_range::model(), 1, Kind::Assertion);
+}
+
+/// What is not supported says so.
+#[tass::model]
+fn least_of_some(n: usize, a: &[i64]) {
+    assume!(0 < n && n <= a.len() && a[0] > 0);
+    let least = (0..n).filter(|&i| a[i] > 0).map(|i| a[i]).min().unwrap();
+    assert!(least > 0);
+}
+
+#[test]
+fn extrema_of_filtered_ranges() {
+    insta::assert_snapshot!(least_of_some::model().nprocs(1).check().snapshot());
 }
 
 /// Each process adds up its block; the collective assertion says that together they have the sum. For every length.
