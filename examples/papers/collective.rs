@@ -16,7 +16,7 @@ pub(crate) fn run(quick: bool) -> bool {
     for (states, nprocs) in DIFFUSION.into_iter().zip(2..) {
         rows.push(Row {
             program: "diffusion1d",
-            bounds: "nx <= 3 nprocs, 2 steps".into(),
+            bounds: "nprocs <= nx <= 3 nprocs".into(),
             nprocs,
             model: diffusion1d::diffusion1d::model().spec(diffusion1d::sequential::model()),
             expect: None,

@@ -37,6 +37,15 @@ pub(crate) fn published(states: u64, seconds: f64) -> Published {
     }
 }
 
+/// Seconds as the papers give them.
+fn whole(seconds: f64) -> String {
+    if seconds < 1.0 {
+        format!("{seconds} s")
+    } else {
+        format!("{} s", thousands(seconds as u64))
+    }
+}
+
 /// Runs the rows and prints them as they come, then as a table. Are all verdicts the published ones?
 pub(crate) fn run(rows: Vec<Row>, quick: bool) -> bool {
     let columns = [
@@ -82,7 +91,7 @@ pub(crate) fn run(rows: Vec<Row>, quick: bool) -> bool {
             thousands(stats.steps),
             thousands(stats.by_z3),
             time(seconds),
-            published.seconds.map_or_else(String::new, time),
+            published.seconds.map_or_else(String::new, whole),
         ];
         eprintln!("{}", cells.join("  "));
         table.push(cells);

@@ -25,7 +25,7 @@ pub(crate) fn run(quick: bool) -> bool {
         row("adder", "n <= 200", 30, adder, 411_044, 443.0, false),
         row(
             "diffusion1d",
-            "nx <= 100, nt <= 2",
+            "50 <= nx <= 100, nt <= 2",
             50,
             diffusion,
             5_788_608,
@@ -39,7 +39,7 @@ pub(crate) fn run(quick: bool) -> bool {
             matmat.clone(),
             151_752_013,
             13_157.0,
-            false,
+            true,
         ),
         row(
             "matmat",
@@ -66,7 +66,7 @@ pub(crate) fn run(quick: bool) -> bool {
             laplace,
             3_384_271,
             30_911.0,
-            false,
+            true,
         ),
         row(
             "laplace2d, columns",
