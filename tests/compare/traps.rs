@@ -256,6 +256,46 @@ fn all_violations() {
     );
 }
 
+/// Whoever comes last to a false collective assertion goes no further; what the others do after it is found all the same.
+#[tass::model]
+fn goes_on(n: i64) {
+    let x = mpi!(rank());
+    collective_assert!(A: proc[0].x == proc[1].x);
+    if x == 1 {
+        assert!(n == 0);
+    } else {
+        assert!(n / (n - n) == 0);
+    }
+}
+
+#[tass::model]
+fn goes_on_out_of_order(n: i64) {
+    let x = mpi!(rank());
+    if x == 0 {
+        collective_assert!(A: x == 0);
+        assert!(n == 0);
+    } else {
+        collective_assert!(B: x == 1);
+        assert!(n / (n - n) == 0);
+    }
+}
+
+#[test]
+fn what_comes_after_a_false_collective_assertion() {
+    let kinds = [
+        Kind::CollectiveAssertion,
+        Kind::Assertion,
+        Kind::DivisionByZero,
+    ];
+    must_be(&goes_on::model().nprocs(2), &kinds);
+    let kinds = [
+        Kind::CollectiveAssertionOrder,
+        Kind::Assertion,
+        Kind::DivisionByZero,
+    ];
+    must_be(&goes_on_out_of_order::model().nprocs(2), &kinds);
+}
+
 /// A process that goes round for ever, from its first statement.
 #[tass::model]
 fn for_ever(n: i64) {

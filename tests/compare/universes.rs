@@ -122,6 +122,33 @@ fn with_output(a: i64) {
     output!(a = a);
 }
 
+/// Here everybody is a worker, and nobody says so.
+#[tass::model]
+fn all_workers(a: i64) {
+    let x = a;
+    collective_assert!(workers::SAME: proc.iter().all(|p| p.x == x));
+    output!(a = x);
+}
+
+/// Here it is the first.
+#[tass::model]
+fn first_worker(a: i64) {
+    universe!(workers: |p| p == 0);
+    let x = a;
+    if mpi!(rank()) == 0 {
+        collective_assert!(workers::SAME: x == a);
+    }
+    output!(a = x);
+}
+
+#[test]
+fn of_the_same_name() {
+    for spec in [all_workers::model(), first_worker::model()] {
+        let model = with_output::model().nprocs(3).spec(spec);
+        must_be(&model.spec_nprocs(2), &[]);
+    }
+}
+
 #[test]
 fn in_two_programs() {
     let model = with_output::model().nprocs(3).spec(with_output::model());

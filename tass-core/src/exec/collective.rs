@@ -183,8 +183,15 @@ impl<C: CommModel> Machine<'_, C> {
     /// Finds out who takes part in what. An error names a universe whose members are not known before the program runs.
     pub(crate) fn find_outsiders(&mut self) -> Result<(), usize> {
         let program = self.program.clone();
+        let reached: Vec<_> = (0..program.roots.len())
+            .map(|s| program.reachable(s))
+            .collect();
         for (index, universe) in program.universes.iter().enumerate() {
             for process in 0..self.sides.total() {
+                // Each program has universes of its own.
+                if !reached[self.sides.of(process)].contains(&universe.graph) {
+                    continue;
+                }
                 let rank = i64::try_from(self.sides.rank(process)).expect("few processes");
                 let rank = self.store.int(rank);
                 let mut cx = Cx::new(&[], self.prover.top(), process, 0);

@@ -65,7 +65,7 @@ pub(crate) fn check(
     program: &Program,
 ) -> Vec<BuildError> {
     let mut errors = inputs(implementation, specification);
-    let reached = [reachable(program, 0), reachable(program, SPECIFICATION)];
+    let reached = [program.reachable(0), program.reachable(SPECIFICATION)];
     outputs(program, &reached, &mut errors);
     labels(program, &reached, &mut errors);
     if errors.is_empty() && program.outputs.is_empty() && !program.labels.iter().any(|l| l.joint) {
@@ -190,21 +190,6 @@ fn labels(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<Bu
             }
         }
     }
-}
-
-/// The graphs that a side can come to.
-fn reachable(program: &Program, side: usize) -> IndexSet<usize> {
-    let mut reached: IndexSet<usize> = IndexSet::from([program.roots[side]]);
-    let mut next = 0;
-    while let Some(&graph) = reached.get_index(next) {
-        next += 1;
-        for node in &program.graphs[graph].nodes {
-            if let Action::Call { graph, .. } = node.action {
-                reached.insert(graph);
-            }
-        }
-    }
-    reached
 }
 
 fn error(function: &Function, span: Span, message: String, help: &str) -> BuildError {

@@ -107,7 +107,8 @@ impl<'c, C: CommModel> Lowering<'c, C> {
         }
     }
 
-    fn finished(self, program: Program) -> Result<Program, Vec<BuildError>> {
+    fn finished(mut self, program: Program) -> Result<Program, Vec<BuildError>> {
+        self.errors.extend(collective::declared_twice(&program));
         if self.errors.is_empty() {
             Ok(program)
         } else {

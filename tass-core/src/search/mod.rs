@@ -79,7 +79,7 @@ fn run<C: CommModel>(
     };
     let report = search(function, comm, program.clone(), sides, options, start);
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
+    // left by then. So is a false collective assertion, at which the last to come stops. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
     let disagreed = |kind: &Kind| kind.is_disagreement();
     if options.reduction
         && options.violations == Violations::All
