@@ -12,7 +12,7 @@ pub mod native;
 pub mod prelude;
 
 pub use tass_macros::{
-    assume, choose, collective_assert, cover, data, elaborate, invariant, joint_assert,
+    assigns, assume, choose, collective_assert, cover, data, elaborate, invariant, joint_assert,
     joint_invariant, model, mpi, output, universe, verify,
 };
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tass_core::program::ast::Function;
-use tass_core::report::Kind;
+use tass_core::report::{Expected, Kind};
 use tass_core::{Deadlock, Options, Report, Schedule, Violations};
 use tass_mpi_model::Mpi;
 
@@ -30,7 +30,7 @@ use tass_mpi_model::Mpi;
 pub struct Model {
     build: fn() -> Function,
     options: Options,
-    expect: Option<Kind>,
+    expect: Option<Expected>,
     spec: Option<fn() -> Function>,
 }
 
@@ -64,12 +64,12 @@ impl Model {
         self
     }
 
-    /// The kind of violation that [`Model::run_test`] waits for.
+    /// The kind of violation that [`Model::run_test`] waits for; or `not_inductive` or `not_converged`, of loop invariants.
     ///
     /// # Panics
     /// If there is no such kind; [`Kind::ALL`] has them all.
     pub fn expect(mut self, kind: &str) -> Model {
-        let kind = Kind::from_name(kind).unwrap_or_else(|| {
+        let kind = Expected::from_name(kind).unwrap_or_else(|| {
             let known: Vec<&str> = Kind::ALL.iter().map(|k| k.name()).collect();
             panic!(
                 "there is no violation kind `{kind}`; known are: {}",
@@ -153,7 +153,7 @@ impl Model {
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
     pub fn run_test(&self) -> Result<(), Report> {
-        self.check().into_test_result(self.expect)
+        self.check().into_expected(self.expect)
     }
 
     /// The program graphs, as text.

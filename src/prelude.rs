@@ -4,7 +4,7 @@
 //! are not part of the prelude.
 
 pub use crate::{
-    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, assume, choose,
+    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, assigns, assume, choose,
     collective_assert, cover, elaborate, invariant, joint_assert, joint_invariant, mpi, output,
     universe,
 };

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use tass::prelude::*;
-use tass::{Model, Report};
+use tass::{Kind, Model, Report, Violations};
 
 /// Shows the report of a run that must not pass.
 fn show(model: &Model) -> String {
@@ -276,4 +276,33 @@ fn bounded_recursion(n: u64) {
 fn recursion_with_a_bound() {
     let report = bounded_recursion::model().check();
     assert!(report.is_verified(), "{report}");
+}
+
+/// The right-hand side is evaluated before the place that it goes to (found by the oracle), a receiver before the arguments.
+#[tass::model]
+#[allow(unused_assignments)]
+fn two_mistakes_at_once(m: i64, which: bool) {
+    let (size, mut a, mut lists) = (mpi!(size()), [4, 5], vec![vec![0]]);
+    if which {
+        a[size] -= 7 / m;
+    } else {
+        lists[size].push(7 % m);
+    }
+}
+
+#[test]
+fn the_first_of_two_mistakes_counts() {
+    let model = two_mistakes_at_once::model().nprocs(2);
+    let report = model.violations(Violations::All).check();
+    let found: Vec<(Kind, &str)> = report
+        .violations()
+        .iter()
+        .map(|v| (v.kind, v.inputs[1].1.as_str()))
+        .collect();
+    assert!(found.contains(&(Kind::DivisionByZero, "true")), "{report}");
+    assert!(
+        !found.contains(&(Kind::DivisionByZero, "false")),
+        "{report}"
+    );
+    assert!(found.contains(&(Kind::OutOfBounds, "false")), "{report}");
 }

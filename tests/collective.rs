@@ -1,7 +1,7 @@
 //! Collective assertions (paper 001): snapshots of processes, taken at different times, checked together.
 
 use tass::prelude::*;
-use tass::{Kind, Report};
+use tass::{Kind, Model, Report, Violations};
 
 /// Ghost cells: after the exchange, my neighbours' ghosts are my border cells, whoever runs ahead.
 #[tass::model]
@@ -106,6 +106,62 @@ fn nobody_waits() {
     }
 }
 
+/// Whoever comes last fails; one that came earlier goes on, and fails in its own way. (Found by the oracle.)
+#[tass::model]
+fn goes_on_past_a_false_assertion() {
+    let rank = mpi!(rank());
+    collective_assert!(A: rank != 2);
+    assert!(rank != 2);
+}
+
+/// Process 1 takes the message of process 0 and has then still to contribute: process 0 may come before it, although its send waited.
+/// (Found by the oracle.)
+#[tass::model]
+fn released_before_the_other_contributes() {
+    let mut x = mpi!(rank());
+    if x == 0 {
+        mpi!(ssend(&x, to = 1));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+    collective_assert!(A: false);
+    assert!(mpi!(rank()) == 1);
+}
+
+/// The same with collective operations that do not fit: process 0 comes first, leaves its `bcast`, and fails in its own way.
+#[tass::model]
+fn released_before_the_other_enters() {
+    let mut x = mpi!(rank());
+    if x == 0 {
+        mpi!(ssend(&x, to = 1));
+        mpi!(bcast(&mut x, root = 0));
+        assert!(x == 1);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(barrier());
+    }
+}
+
+/// What a process has contributed counts even if it meets a false assumption afterwards. (Found by the oracle.)
+#[tass::model]
+fn assumes_after_contributing(n: usize) {
+    collective_assert!(A: n != 3);
+    assume!(n != 3);
+}
+
+/// Process 0 takes `n == 3` away when it comes first; the others meet different assertions with it before that.
+#[tass::model]
+fn assumes_before_and_after(n: usize) {
+    let rank = mpi!(rank());
+    if rank == 1 && n == 3 {
+        collective_assert!(A: true);
+    }
+    if rank == 2 && n == 3 {
+        collective_assert!(B: true);
+    }
+    assume!(n != 3);
+}
+
 fn kinds(report: &Report) -> Vec<Kind> {
     report.kinds()
 }
@@ -142,4 +198,30 @@ fn refuted() {
         [Kind::CollectiveAssertionIncomplete],
         "{report}"
     );
+}
+
+#[test]
+fn who_comes_last_is_one_of_many() {
+    let all = |model: Model, nprocs: usize| {
+        let report = model.nprocs(nprocs).violations(Violations::All).check();
+        kinds(&report)
+    };
+    assert_eq!(
+        all(goes_on_past_a_false_assertion::model(), 3),
+        [Kind::Assertion, Kind::CollectiveAssertion]
+    );
+    assert_eq!(
+        all(released_before_the_other_contributes::model(), 2),
+        [Kind::Assertion, Kind::CollectiveAssertion]
+    );
+    assert_eq!(
+        all(released_before_the_other_enters::model(), 2),
+        [Kind::Assertion, Kind::CollectiveOrder]
+    );
+    assert_eq!(
+        all(assumes_after_contributing::model(), 2),
+        [Kind::CollectiveAssertion]
+    );
+    let order = all(assumes_before_and_after::model(), 3);
+    assert_eq!(order, [Kind::CollectiveAssertionOrder]);
 }

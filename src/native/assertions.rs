@@ -50,6 +50,15 @@ pub fn universe(_member: impl Fn(usize) -> bool) {
     outside_verification("universe!(..)")
 }
 
+/// `invariant!(NAME: e)` before a `for` loop: the condition is of what the loop binds.
+#[track_caller]
+pub fn invariant_over<I: IntoIterator>(
+    _items: impl FnOnce() -> I,
+    _cond: impl FnOnce(I::Item) -> bool,
+) {
+    outside_verification("invariant!(..)")
+}
+
 /// `invariant!(NAME: e)`: the condition is for rustc to check, it is never called.
 #[track_caller]
 pub fn invariant(_cond: impl FnOnce() -> bool) {

@@ -10,7 +10,8 @@ mod traits;
 mod values;
 
 pub use self::assertions::{
-    assume, choose, collective_assert, cover, elaborate, invariant, joint_assert, output, universe,
+    assume, choose, collective_assert, cover, elaborate, invariant, invariant_over, joint_assert,
+    output, universe,
 };
 pub use self::collective::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,

@@ -151,6 +151,19 @@ pub enum CommError {
     /// The operation may be legal, but the model cannot execute it: what it is that it cannot do, as a
     /// noun phrase.
     Unsupported(String),
+    /// The operation depends on a number that the inputs decide; the engine has to decide it first.
+    Undecided(Undecided),
+}
+
+/// A number that an operation has to know to be completed.
+#[derive(Debug, Clone)]
+pub struct Undecided {
+    /// The number, as it stands in the shared state or in what the process waits with: there it is replaced by its value.
+    pub value: ExprId,
+    /// What must hold before it matters which number it is.
+    pub checks: Vec<Check>,
+    /// What it is that the model cannot do for just any number, as a noun phrase.
+    pub what: String,
 }
 
 impl From<Fault> for CommError {
@@ -276,7 +289,7 @@ pub trait CommModel {
     ) -> Result<(Option<Self::Pending>, Option<Event>), CommError>;
     /// How a waiting process can go on, given where the others stand. In order of `choice`.
     fn moves(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Vec<Move>;
-    /// Performs a move.
+    /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value in the place of the number.
     fn complete(
         &self,
         store: &mut Store,

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, ItemFn, Macro, Path};
+use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
 
 use crate::args::{self, Options};
 use crate::diagnostics::Diagnostics;
@@ -51,13 +51,17 @@ fn expand(
         None => module(options, &item, &ignored, model),
         Some(_) => TokenStream::new(),
     };
+    let mut over = Over::default();
+    over.visit_item_fn_mut(&mut item);
     if options.krate_given {
         NameCrate(&options.krate).visit_item_fn_mut(&mut item);
     }
     // A function with mistakes is not worth warnings as well.
     let quiet = if sound {
-        let joint = is_joint(&item).then(|| quote!(unused_variables, unused_assignments,));
-        quote!(#[allow(#joint dead_code, clippy::needless_range_loop, clippy::manual_memcpy, clippy::manual_range_contains)])
+        // What only an invariant reads, or another program, is not unused.
+        let read =
+            (over.found || is_joint(&item)).then(|| quote!(unused_variables, unused_assignments,));
+        quote!(#[allow(#read dead_code, clippy::needless_range_loop, clippy::manual_memcpy, clippy::manual_range_contains)])
     } else {
         quote!(#[allow(warnings)])
     };
@@ -123,6 +127,45 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             }
             #(#tests)*
         }
+    }
+}
+
+/// Tells the invariant of a `for` loop what the loop binds: rustc meets the invariant before the loop.
+#[derive(Default)]
+struct Over {
+    /// Is there an invariant at all?
+    found: bool,
+}
+
+impl VisitMut for Over {
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let name = mac.path.segments.last().map(|last| last.ident.to_string());
+        self.found |= matches!(name.as_deref(), Some("invariant" | "joint_invariant"));
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for index in 1..block.stmts.len() {
+            let (before, after) = block.stmts.split_at_mut(index);
+            let Some(Stmt::Expr(Expr::ForLoop(it), _)) = after.first() else {
+                continue;
+            };
+            // An `assigns!` may stand between the two.
+            for stmt in before.iter_mut().rev().take(2) {
+                let Stmt::Macro(stmt) = stmt else { break };
+                let mac = &mut stmt.mac;
+                let name = mac.path.segments.last().map(|last| last.ident.to_string());
+                match name.as_deref() {
+                    Some("assigns") => {}
+                    Some("invariant" | "joint_invariant") => {
+                        let (pattern, items, tokens) = (&it.pat, &it.expr, &mac.tokens);
+                        mac.tokens = quote!(@over(#pattern in #items) #tokens);
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
     }
 }
 

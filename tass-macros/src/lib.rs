@@ -84,8 +84,10 @@ vocabulary_macros! {
     invariant
     /// An assertion across implementation and specification: `joint_assert!(SAME: x == spec.x)`.
     joint_assert
-    /// An invariant across implementation and specification (not supported yet).
+    /// A loop invariant across implementation and specification: `joint_invariant!(SAME: x == spec.x)`.
     joint_invariant
+    /// All that a loop with an invariant may change, between its `invariant!` and the loop: `assigns!(k, a[left..n])`.
+    assigns
     /// Declares a universe of collective assertions for some processes only: `universe!(workers: |p| p != 0)`.
     universe
 }

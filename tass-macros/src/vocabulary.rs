@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
 use syn::{Expr, ExprClosure, ExprRange, RangeLimits, Token};
 
 use crate::diagnostics::Diagnostics;
@@ -25,10 +26,12 @@ pub(crate) enum Shape {
     Choose(Choice),
     /// `collective_assert!(universe::NAME: e)`
     CollectiveAssert(Named),
-    /// `invariant!(NAME: e)`
-    Invariant(Named),
+    /// `invariant!(NAME: e)`; `true` for `joint_invariant!`.
+    Invariant(Named, bool),
     /// `joint_assert!(NAME: e)`
     JointAssert(Named),
+    /// `assigns!(x, a[lo..hi])`
+    Assigns(Vec<Expr>),
     /// `universe!(name: |p| e)`
     Universe(Ident, ExprClosure),
 }
@@ -69,6 +72,7 @@ pub(crate) const MACROS: &[&str] = &[
     "joint_assert",
     "joint_invariant",
     "universe",
+    "assigns",
 ];
 
 /// Reads the arguments of the macro `name!`, one of [`MACROS`].
@@ -88,13 +92,16 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
         "output" => output(tokens),
         "choose" => choose(tokens).map(Shape::Choose),
         "collective_assert" => named(name, tokens).map(Shape::CollectiveAssert),
-        "invariant" => named(name, tokens).and_then(|invariant| match &invariant.universe {
-            None => Ok(Shape::Invariant(invariant)),
-            Some(universe) => Err(syn::Error::new_spanned(
-                universe,
-                "a loop invariant has a plain name: `invariant!(NAME: condition)`",
-            )),
-        }),
+        "invariant" | "joint_invariant" => {
+            let joint = name == "joint_invariant";
+            named(name, tokens).and_then(|invariant| match &invariant.universe {
+                None => Ok(Shape::Invariant(invariant, joint)),
+                Some(universe) => Err(syn::Error::new_spanned(
+                    universe,
+                    "a loop invariant has a plain name: `invariant!(NAME: condition)`",
+                )),
+            })
+        }
         "joint_assert" => named(name, tokens).and_then(|joint| match &joint.universe {
             None => Ok(Shape::JointAssert(joint)),
             Some(universe) => Err(syn::Error::new_spanned(
@@ -103,12 +110,8 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
             )),
         }),
         "universe" => universe(tokens),
-        joint => Err(syn::Error::new(
-            Span::call_site(),
-            format!(
-                "`{joint}!` is not supported yet: relate the two programs with `joint_assert!` in the loops' bodies"
-            ),
-        )),
+        "assigns" => assigns(tokens),
+        other => unreachable!("`{other}!` is not of the vocabulary"),
     };
     shape.map_err(|error| {
         let mut diagnostics = Diagnostics::default();
@@ -152,6 +155,11 @@ fn output(tokens: TokenStream) -> syn::Result<Shape> {
         },
         other => Err(syn::Error::new_spanned(other, FORM)),
     }
+}
+
+fn assigns(tokens: TokenStream) -> syn::Result<Shape> {
+    let places = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens)?;
+    Ok(Shape::Assigns(places.into_iter().collect()))
 }
 
 fn universe(tokens: TokenStream) -> syn::Result<Shape> {

@@ -3,7 +3,7 @@
 //! A place is written through references, whole or in part: a part is the place's own path, one step
 //! longer, and never two ranges in a row. Demands that the operands decide are faults at once; the others become checks.
 
-use tass_core::comm::{Check, CommError, Data, Fault};
+use tass_core::comm::{Check, CommError, Data, Fault, Undecided};
 use tass_core::program::ast::Type;
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Store};
@@ -83,6 +83,23 @@ impl Effect {
         }
     }
 
+    /// The number of elements that decides how to go on: `what` cannot be done for just any number.
+    pub(crate) fn known(
+        &self,
+        store: &Store,
+        value: ExprId,
+        what: impl FnOnce() -> String,
+    ) -> Result<i64, CommError> {
+        let undecided = || {
+            CommError::Undecided(Undecided {
+                value,
+                checks: self.checks.clone(),
+                what: what(),
+            })
+        };
+        store.as_int(value).ok_or_else(undecided)
+    }
+
     /// Writes `data`, which fits, to the elements of `into` from `at` on.
     pub(crate) fn put(
         &mut self,
@@ -93,17 +110,14 @@ impl Effect {
     ) -> Result<(), CommError> {
         let (target, value) = match (into.room, data.len) {
             (None, None) => (into.place, data.value),
-            (None, Some(len)) => match store.as_int(len) {
-                Some(0) => return Ok(()),
-                Some(_) => {
-                    let first = store.int(0);
-                    (into.place, store.read(data.value, first))
+            (None, Some(len)) => {
+                let what = || "a message of symbolic length into a single element".into();
+                if self.known(store, len, what)? == 0 {
+                    return Ok(());
                 }
-                None => {
-                    let what = "a message of symbolic length into a single element";
-                    return Err(CommError::Unsupported(what.into()));
-                }
-            },
+                let first = store.int(0);
+                (into.place, store.read(data.value, first))
+            }
             (Some(_), None) => (part(store, into.place, at, None)?, data.value),
             (Some(room), Some(len)) => {
                 if store.as_int(len) == Some(0) {

@@ -101,6 +101,9 @@ impl Visitor for Editor {
         }
     }
 
+    /// What stands for a place must go on doing so.
+    fn place(&mut self, _e: &mut Expr) {}
+
     fn expr(&mut self, e: &mut Expr) {
         for simpler in simpler(e) {
             if self.now() {

@@ -48,22 +48,17 @@ fn terms(seed: u64, count: usize) {
     );
 }
 
-// The comparison on random models still finds things (that is what it is for): it joins the tests of every change when
-// they are mended. Until then: `cargo test -p tass-oracle --test agree -- --include-ignored`.
 #[test]
-#[ignore = "finds open disagreements; see the README's command"]
 fn models_of_fixed_seeds() {
     models(1, 1000);
 }
 
 #[test]
-#[ignore = "finds open disagreements; see the README's command"]
 fn models_of_other_fixed_seeds() {
     models(2, 700);
 }
 
 #[test]
-#[ignore = "finds open disagreements; see the README's command"]
 fn models_of_a_fresh_seed() {
     models(fresh(), 400);
 }

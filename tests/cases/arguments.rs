@@ -58,6 +58,41 @@ pub(crate) fn wrong_ghost_cell(u: [f64; 2]) {
     assert!(ghost == u[0]);
 }
 
+/// No element, or one: more does not fit into a variable. Which it is decides what the variable holds then.
+#[tass::model]
+pub(crate) fn few_elements_into_one_variable(n: usize, half: bool) {
+    assume!(if half { n <= 3 } else { n <= 1 });
+    let length = if half { n / 2 } else { n };
+    if mpi!(rank()) == 0 {
+        mpi!(send(&vec![5usize; length], to = 1));
+    } else {
+        let mut x = 4;
+        let status = mpi!(recv(&mut x, from = 0));
+        assert!(status.count == length && x == 4 + length);
+    }
+}
+
+/// The same without a bound: too long for most.
+#[tass::model]
+pub(crate) fn any_number_into_one_variable(n: usize) {
+    if mpi!(rank()) == 0 {
+        mpi!(send(&vec![5; n], to = 1));
+    } else {
+        let mut x = 4;
+        mpi!(recv(&mut x, from = 0));
+        assert!(x == 5, "not if nothing came");
+    }
+}
+
+/// A reduction of sequences whose length is an input.
+#[tass::model]
+pub(crate) fn sum_of_symbolic_length(n: usize) {
+    assume!(n <= 3);
+    let (mine, mut all) = (vec![mpi!(rank()) + 1; n], vec![9; n]);
+    mpi!(allreduce(&mine, &mut all, op = SUM));
+    assert!(all.len() == n && (0..n).all(|i| all[i] == 3));
+}
+
 /// Large inputs go out with a tag that nobody waits for. The send then stands unbuffered, or is buffered; rank 1 waits.
 #[tass::model]
 pub(crate) fn tag_depends_on_the_input(n: usize) {
@@ -165,6 +200,8 @@ pub(crate) fn init_and_finalize() {
 const TYPES: &[Kind] = &[Kind::TypeMismatch];
 const LONG: &[Kind] = &[Kind::Truncation];
 const ASSERTION: &[Kind] = &[Kind::Assertion];
+/// More than one element does not fit, and none leaves the variable as it was.
+const TOO_LONG_OR_NOTHING: &[Kind] = &[Kind::Assertion, Kind::Truncation];
 const RANK: &[Kind] = &[Kind::InvalidRank];
 const INIT: &[Kind] = &[Kind::InitFinalize];
 
@@ -178,6 +215,21 @@ pub(crate) const CASES: &[Case] = &[
         LONG,
     ),
     case("shorter", shorter_than_the_buffer::model, 2, OK, OK),
+    case(
+        "none or one",
+        few_elements_into_one_variable::model,
+        2,
+        OK,
+        OK,
+    ),
+    case(
+        "any number into one",
+        any_number_into_one_variable::model,
+        2,
+        TOO_LONG_OR_NOTHING,
+        TOO_LONG_OR_NOTHING,
+    ),
+    case("symbolic sum", sum_of_symbolic_length::model, 2, OK, OK),
     case(
         "wrong ghost cell",
         wrong_ghost_cell::model,

@@ -157,6 +157,8 @@ impl Decoder<'_> {
         let invariant = Invariant {
             name: self.reader.text(),
             cond: self.expr(),
+            joint: self.reader.value(),
+            assigns: self.optional(|this| this.list(Self::expr)),
             span,
         };
         self.reader.close();

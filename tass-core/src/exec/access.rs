@@ -92,8 +92,16 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     pub(crate) fn write_address(&mut self, work: &mut Work<C>, address: &Address, value: ExprId) {
+        self.note_write(work, address);
         let slot = &mut work.frames[address.frame as usize].locals[address.local as usize];
         *slot = self.replaced(*slot, &address.path, value);
+    }
+
+    /// Writes a variable of the running function.
+    pub(crate) fn set_local(&mut self, work: &mut Work<C>, local: u32, value: ExprId) {
+        let frame = u32::try_from(work.frames.len() - 1).expect("a shallow stack");
+        let path = Vec::new();
+        self.write_address(work, &Address { frame, local, path }, value);
     }
 
     fn replaced(&mut self, whole: ExprId, path: &[PathElem], value: ExprId) -> ExprId {

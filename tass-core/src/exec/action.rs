@@ -23,7 +23,7 @@ impl<C: CommModel> Machine<'_, C> {
         let graph = work.frame().graph;
         let node = &program.graphs[graph].nodes[work.frame().loc as usize];
         let span = node.span;
-        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let mut cx = Cx::of(work);
         match &node.action {
             Action::Goto(next) => self.go(work, *next),
             Action::LoopHead(next) => {
@@ -48,8 +48,8 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Push(place, value, next) => {
-                let value = self.eval(&mut cx, value)?;
                 let address = self.address(&mut cx, place)?;
+                let value = self.eval(&mut cx, value)?;
                 let vector = self.read_address(cx.frames, &address);
                 let longer = self.store.push(vector, value);
                 self.write_address(work, &address, longer);
@@ -103,11 +103,17 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Action::Assume(cond, next) => {
                 let cond = self.eval(&mut cx, cond)?;
-                let decision = self.prover.decide(&mut self.store, work.pc, cond);
+                let decision = self.decide(work, cond);
                 let possible = !matches!(decision.can_be_true, Feasible::No);
                 if !matches!(decision.can_be_false, Feasible::No) {
                     let (pc, solved) = (work.pc, work.notes.solved.clone());
-                    self.cut.assumptions.push(Assumption { pc, solved, cond });
+                    let seen = work.seen;
+                    self.cut.assumptions.push(Assumption {
+                        pc,
+                        solved,
+                        cond,
+                        seen,
+                    });
                 }
                 let stands = self.stands_here(work, cond);
                 if !possible || !self.assume(work, cond) {
@@ -120,12 +126,7 @@ impl<C: CommModel> Machine<'_, C> {
             Action::Cover(id, cond, next) => {
                 let cond = self.eval(&mut cx, cond)?;
                 if !self.covered.contains(id)
-                    && matches!(
-                        self.prover
-                            .decide(&mut self.store, work.pc, cond)
-                            .can_be_true,
-                        Feasible::Yes
-                    )
+                    && matches!(self.decide(work, cond).can_be_true, Feasible::Yes)
                 {
                     self.covered.insert(*id);
                 }
@@ -174,13 +175,20 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Action::Comm(action, next) => self.post(work, action, *next, span),
             Action::Collective(action, next) => self.contribute(work, action, *next, span),
+            Action::Loop {
+                at,
+                guard,
+                then,
+                otherwise,
+            } => self.at_loop(work, at, guard, [*otherwise, *then]),
         }
     }
 
-    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here: with that
-    /// it may have let another one go on, which can still fail. (One that has completed nothing might as well not have moved.)
+    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here, or
+    /// contributed to a collective assertion: with that it may have let another one go on, which can still fail, or made one fail.
+    /// (One that has done nothing of the sort might as well not have moved.)
     fn stands_here(&mut self, work: &Work<C>, cond: ExprId) -> Option<Work<C>> {
-        if !work.completed {
+        if !work.seen {
             return None;
         }
         let mut stands = work.clone();
@@ -209,11 +217,18 @@ impl<C: CommModel> Machine<'_, C> {
             self.trace_branch(work, taken);
             return self.go(work, if taken { then } else { otherwise });
         }
-        let decision = self.prover.decide(&mut self.store, work.pc, cond);
+        let decision = self.decide(work, cond);
         match (decision.can_be_true, decision.can_be_false) {
             (Feasible::No, Feasible::No) => Err(Stop::Dead),
-            (_, Feasible::No) => self.go(work, then),
-            (Feasible::No, _) => self.go(work, otherwise),
+            (_, Feasible::No) => {
+                self.note_implied(work, cond);
+                self.go(work, then)
+            }
+            (Feasible::No, _) => {
+                let negated = self.store.not(cond);
+                self.note_implied(work, negated);
+                self.go(work, otherwise)
+            }
             _ => {
                 self.note_fork(work);
                 let negated = self.store.not(cond);
@@ -262,11 +277,11 @@ impl<C: CommModel> Machine<'_, C> {
         if work.frames.len() > 1 {
             let callee = work.frames.pop().expect("more than one frame");
             if let Some(dest) = callee.dest {
-                work.frame_mut().locals[dest as usize] = value;
+                self.set_local(work, dest, value);
             }
             return Ok(Flow::On);
         }
-        let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let cx = Cx::of(work);
         let mut shared = work.shared.clone();
         if let Err(fault) = self.comm.exit(&mut shared, self.sides.rank(work.process)) {
             return Err(self.fail(&cx, fault.kind, span, fault.message));
@@ -288,7 +303,7 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<Flow<C>, Stop> {
         let take = |this: &mut Self, work: &Work<C>, value: ExprId| {
             let mut way = work.clone();
-            way.frame_mut().locals[dest as usize] = value;
+            this.set_local(&mut way, dest, value);
             way.frame_mut().loc = next;
             way.notes.chosen.push(value);
             this.trace_choice(&way, value);

@@ -1,6 +1,7 @@
 //! Obligations: what must hold for execution to be legal.
 
-use super::{FailedTerm, Failure, Machine, Stop};
+use super::work::Pending;
+use super::{FailedTerm, Failure, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::Loc;
 use crate::program::ast::Span;
@@ -20,6 +21,8 @@ pub(crate) struct Cx<'w> {
     pub(crate) bound: Vec<(u32, ExprId)>,
     /// How often this action was split already.
     pub(crate) splits: u32,
+    /// What symbols stand for that loops have introduced.
+    pub(crate) pending: Pending,
     /// In a collective condition: what the processes contributed; nothing if a process takes no part.
     pub(crate) peers: Option<&'w [Option<Peer>]>,
 }
@@ -49,8 +52,16 @@ impl<'w> Cx<'w> {
             scopes: Vec::new(),
             bound: Vec::new(),
             splits,
+            pending: None,
             peers: None,
         }
+    }
+
+    /// For the process under work.
+    pub(crate) fn of<C: CommModel>(work: &'w Work<C>) -> Cx<'w> {
+        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        cx.pending.clone_from(&work.pending);
+        cx
     }
 
     /// The graph being executed.
@@ -79,6 +90,7 @@ impl<C: CommModel> Machine<'_, C> {
         if self.store.as_bool(goal) == Some(true) {
             return Ok(());
         }
+        let goal = self.meant(&cx.pending, goal);
         match self.prover.check(&mut self.store, cx.pc, goal) {
             Validity::Valid => Ok(()),
             Validity::Invalid(model) => {
@@ -136,6 +148,7 @@ impl<C: CommModel> Machine<'_, C> {
         if self.store.is_const(value) {
             return Ok(value);
         }
+        let value = self.meant(&cx.pending, value);
         let value = self.prover.simplify(&mut self.store, cx.pc, value);
         if self.store.is_const(value) {
             return Ok(value);

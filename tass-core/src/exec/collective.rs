@@ -3,7 +3,8 @@
 //! A process that meets a collective assertion contributes its state to the oldest record of the assertion's universe to which it
 //! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all its members have
 //! contributed is taken off the queue, and every process's condition is checked in the union of the snapshots, under the path condition.
-//! Nobody ever waits: contributing is a local action, and commutes with what the others do.
+//! Nobody ever waits: contributing is a local action, and commutes with what the others do, unless it fails: then whoever comes last (or,
+//! where two meet different assertions, second) is to blame, and the others have gone on.
 //!
 //! Where two programs are compared, each has universes of its own, and there is one more that both share: that of the joint assertions.
 
@@ -11,10 +12,11 @@ use super::check::{Cx, Peer};
 use super::run::Flow;
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
-use crate::graph::{Action, CollectiveAction, Loc};
+use crate::graph::{CollectiveAction, Loc};
 use crate::program::ast::Span;
 use crate::report::Kind;
-use crate::state::{Proc, Record, Status};
+use crate::state::{Proc, ProcId, Record, Status};
+use crate::symbolic::ExprId;
 
 impl<C: CommModel> Machine<'_, C> {
     /// A process meets a collective assertion.
@@ -25,72 +27,123 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
         span: Span,
     ) -> Result<Flow<C>, Stop> {
+        let result = self.add_snapshot(work, action, next, span);
+        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        result
+    }
+
+    fn add_snapshot(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let mut queue = work.collective.queue.clone();
+        let index = self.record_for(work, &mut queue, action, None)?;
+        queue[index].snapshots[work.process] = Some(self.snapshot(work));
+        self.trace_snapshot(work, action.label, span);
+        if self.missing(&queue[index]).next().is_none() {
+            let record = queue.remove(index);
+            let label = &self.program.clone().labels[action.label];
+            let time = self.occurrence(work.process, action.label);
+            self.check_record(work, &record, Kind::CollectiveAssertion, || {
+                format!("`{label}` is false{time}")
+            })?;
+        }
+        work.collective.queue = queue;
+        work.seen = true;
+        work.frame_mut().loc = next;
+        Ok(Flow::On)
+    }
+
+    /// The oldest record of the assertion's universe to which the process has not contributed yet: a new one if there is none. It
+    /// must be for the same assertion and, at a loop, for the same way on.
+    pub(crate) fn record_for(
+        &mut self,
+        work: &Work<C>,
+        queue: &mut Vec<Record>,
+        action: &CollectiveAction,
+        enters: Option<bool>,
+    ) -> Result<usize, Stop> {
         let program = self.program.clone();
         let label = &program.labels[action.label];
-        let side = if label.joint {
-            0
-        } else {
-            self.sides.of(work.process)
-        };
+        let who = self.sides.name(work.process);
         if self.outsiders.contains(&(action.label, work.process)) {
-            let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
-            let message = format!(
-                "{} does not belong to the universe `{}`",
-                self.sides.name(work.process),
-                label.universe
-            );
-            return Err(self.fail(&cx, Kind::CollectiveUniverse, span, message));
+            let message = format!("{who} does not belong to the universe `{}`", label.universe);
+            return Err(self.fail(
+                &Cx::of(work),
+                Kind::CollectiveUniverse,
+                action.span,
+                message,
+            ));
         }
+        let side = self.side_of(action.label, work.process);
         let same_universe = |record: &Record| {
             let other = &program.labels[record.label];
             record.side == side && other.joint == label.joint && other.universe == label.universe
         };
-        let mut queue = work.queue.clone();
         let mine = queue
             .iter()
             .position(|r| same_universe(r) && r.snapshots[work.process].is_none());
+        let Some(index) = mine else {
+            queue.push(Record {
+                label: action.label,
+                side,
+                snapshots: vec![None; self.sides.total()],
+                enters: enters.unwrap_or(false),
+                induction: None,
+            });
+            return Ok(queue.len() - 1);
+        };
+        let record = &queue[index];
+        let first = record.snapshots.iter().position(Option::is_some);
+        let first = self.sides.name(first.unwrap_or_default());
+        if record.label != action.label {
+            let message = format!(
+                "{who} meets `{label}` here, where {first} met `{}`",
+                program.labels[record.label]
+            );
+            return Err(self.fail(
+                &Cx::of(work),
+                Kind::CollectiveAssertionOrder,
+                action.span,
+                message,
+            ));
+        }
+        if enters.is_some_and(|enters| enters != record.enters) {
+            let (one, two) = if record.enters {
+                ("leaves the loop", "goes on")
+            } else {
+                ("goes on", "leaves the loop")
+            };
+            let message = format!("{who} {one} here, where {first} {two}");
+            return Err(self.fail(&Cx::of(work), Kind::LoopExit, action.span, message));
+        }
+        Ok(index)
+    }
+
+    /// The side to which records of an assertion belong that a process meets.
+    pub(crate) fn side_of(&self, label: usize, process: usize) -> usize {
+        if self.program.labels[label].joint {
+            0
+        } else {
+            self.sides.of(process)
+        }
+    }
+
+    /// The process as it is.
+    pub(crate) fn snapshot(&mut self, work: &Work<C>) -> ProcId {
         let frames = work
             .frames
             .iter()
             .map(|f| self.states.frame_id(f.clone()))
             .collect();
-        let snapshot = self.states.proc_id(Proc {
+        self.states.proc_id(Proc {
             frames,
             status: Status::Ready,
             outputs: Vec::new(),
-        });
-        let index = match mine {
-            Some(index) if queue[index].label != action.label => {
-                let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
-                let record = &queue[index];
-                let first = record.snapshots.iter().position(Option::is_some);
-                let message = format!(
-                    "{} meets `{label}` here, where {} met `{}`",
-                    self.sides.name(work.process),
-                    self.sides.name(first.unwrap_or_default()),
-                    program.labels[record.label]
-                );
-                return Err(self.fail(&cx, Kind::CollectiveAssertionOrder, span, message));
-            }
-            Some(index) => index,
-            None => {
-                queue.push(Record {
-                    label: action.label,
-                    side,
-                    snapshots: vec![None; self.sides.total()],
-                });
-                queue.len() - 1
-            }
-        };
-        queue[index].snapshots[work.process] = Some(snapshot);
-        self.trace_snapshot(work, action.label, span);
-        if self.missing(&queue[index]).next().is_none() {
-            let record = queue.remove(index);
-            self.check_record(work, &record)?;
-        }
-        work.queue = queue;
-        work.frame_mut().loc = next;
-        Ok(Flow::On)
+        })
     }
 
     /// The processes that still have to contribute to a record.
@@ -105,8 +158,14 @@ impl<C: CommModel> Machine<'_, C> {
         })
     }
 
-    /// Checks every process's condition in the union of the snapshots.
-    fn check_record(&mut self, work: &Work<C>, record: &Record) -> Result<(), Stop> {
+    /// Checks every process's condition in the union of the snapshots, and returns the conditions' values.
+    pub(crate) fn check_record(
+        &mut self,
+        work: &Work<C>,
+        record: &Record,
+        kind: Kind,
+        message: impl Fn() -> String,
+    ) -> Result<Vec<ExprId>, Stop> {
         let program = self.program.clone();
         let mut peers = Vec::new();
         let mut sites = Vec::new();
@@ -127,20 +186,20 @@ impl<C: CommModel> Machine<'_, C> {
             sites.push((process, graph, loc));
             peers.push(Some(Peer { frames, graph, loc }));
         }
+        let mut claims = Vec::new();
         for &(process, graph, loc) in &sites {
             let node = &program.graphs[graph].nodes[loc as usize];
-            let Action::Collective(action, _) = &node.action else {
-                unreachable!("a snapshot is taken at a collective assertion");
-            };
+            let action = node
+                .action
+                .collective()
+                .expect("a snapshot is taken at a collective assertion");
             let peer = peers[process].as_ref().expect("it contributed");
             let mut cx = Cx::new(&peer.frames, work.pc, process, work.splits);
+            cx.pending.clone_from(&work.pending);
             cx.peers = Some(&peers);
             let holds = self.eval(&mut cx, &action.cond)?;
-            let label = &program.labels[record.label];
-            let time = self.occurrence(work.process, record.label);
-            let result = self.require(&cx, holds, Kind::CollectiveAssertion, node.span, || {
-                format!("`{label}` is false{time}")
-            });
+            claims.push(holds);
+            let result = self.require(&cx, holds, kind, action.span, &message);
             if let Err(Stop::Fail(failure)) = result {
                 let condition = self.failed_part(&mut cx, &action.cond);
                 let mut failure = failure.with_condition(condition);
@@ -149,7 +208,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             result?;
         }
-        Ok(())
+        Ok(claims)
     }
 
     /// Where the other snapshots were taken: a note for each place but this one.

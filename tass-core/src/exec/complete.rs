@@ -1,14 +1,20 @@
 //! Communication: operations are posted when reached and completed by one of their moves.
 
+use rustc_hash::FxHashSet;
+
 use super::check::Cx;
 use super::run::Flow;
 use super::{Machine, Stop, Work};
-use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind};
+use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind, Undecided};
 use crate::graph::{Action, CommAction, CommOperand, Loc};
 use crate::program::ast::Span;
+use crate::prover::Validity;
 use crate::report::{Inconclusive, Kind};
 use crate::state::Status;
 use crate::symbolic::ExprId;
+
+/// A number of elements that is one of more than these is not decided by trying them all.
+const MOST_ELEMENTS: i64 = 64;
 
 impl<C: CommModel> Machine<'_, C> {
     /// A process reaches an operation.
@@ -19,7 +25,7 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
         span: Span,
     ) -> Result<Flow<C>, Stop> {
-        let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
+        let mut cx = Cx::of(work);
         let args = self.operands(&mut cx, action, span)?;
         let call = Call {
             process: self.sides.rank(work.process),
@@ -57,15 +63,26 @@ impl<C: CommModel> Machine<'_, C> {
         else {
             unreachable!("only a process that waits at an operation completes one");
         };
-        let cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
-        let mut shared = work.shared.clone();
+        let cx = Cx::of(work);
         let rank = self.sides.rank(work.process);
-        let done = match self
-            .comm
-            .complete(&mut self.store, &mut shared, rank, pending, choice)
-        {
-            Ok(done) => done,
-            Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+        let (mut before, mut pending) = (work.shared.clone(), pending.clone());
+        let mut decided = FxHashSet::default();
+        let (done, shared) = loop {
+            let (store, mut shared) = (&mut self.store, before.clone());
+            match self
+                .comm
+                .complete(store, &mut shared, rank, &pending, choice)
+            {
+                Ok(done) => break (done, shared),
+                // A model that asks for the same number again cannot be helped.
+                Err(CommError::Undecided(number)) if decided.insert(number.value) => {
+                    let value = self.settle(&cx, &number, node.span)?;
+                    let mut replace = |e: ExprId| if e == number.value { value } else { e };
+                    self.comm.map_shared(&mut before, &mut replace);
+                    self.comm.map_pending(&mut pending, &mut replace);
+                }
+                Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+            }
         };
         for check in done.checks {
             self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
@@ -80,10 +97,10 @@ impl<C: CommModel> Machine<'_, C> {
             self.write_address(work, &address, value);
         }
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
-            work.frame_mut().locals[dest as usize] = result;
+            self.set_local(work, dest, result);
         }
         work.choice = None;
-        work.completed = true;
+        work.seen = true;
         match done.again {
             Some(pending) => {
                 work.status = Status::Waiting(pending);
@@ -92,7 +109,10 @@ impl<C: CommModel> Machine<'_, C> {
             None => {
                 work.status = Status::Ready;
                 work.frame_mut().loc = *next;
-                Ok(Flow::On)
+                Ok(match self.settings.fine_steps {
+                    true => Flow::Visible,
+                    false => Flow::On,
+                })
             }
         }
     }
@@ -100,10 +120,28 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
         match error {
             CommError::Fault(fault) => self.fail(cx, fault.kind, span, fault.message),
-            CommError::Unsupported(what) => Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-                what,
-                location: Some(self.program.location(cx.graph(), span)),
-            })),
+            CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
+                self.unsupported(cx, what, span)
+            }
+        }
+    }
+
+    fn unsupported(&self, cx: &Cx<'_>, what: String, span: Span) -> Stop {
+        let location = Some(self.program.location(cx.graph(), span));
+        Stop::GiveUp(Box::new(Inconclusive::Unsupported { what, location }))
+    }
+
+    /// The value of a number that a move depends on, if the move is legal and the number one of a few: splits where there are several.
+    fn settle(&mut self, cx: &Cx<'_>, number: &Undecided, span: Span) -> Result<ExprId, Stop> {
+        for check in &number.checks {
+            self.require(cx, check.goal, check.kind, span, || check.message.clone())?;
+        }
+        let most = self.store.int(MOST_ELEMENTS);
+        let few = self.store.le(number.value, most);
+        let few = self.meant(&cx.pending, few);
+        match self.prover.check(&mut self.store, cx.pc, few) {
+            Validity::Valid => self.concrete(cx, number.value, span, &number.what),
+            _ => Err(self.unsupported(cx, number.what.clone(), span)),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::graph::{Action, Local};
 use crate::program::ast::{Function, Type};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
-use crate::state::{Frame, Proc, ProcId, State, Status};
+use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
 use crate::symbolic::{ExprId, Shape, Sort};
 
 /// An input: its name, type and symbolic value.
@@ -36,7 +36,7 @@ impl<C: CommModel> Machine<'_, C> {
         (inputs, conditions)
     }
 
-    fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
+    pub(crate) fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
         match ty {
             Type::Bool => self.store.new_symbol(name, Sort::Bool),
             Type::Float(_) => self.store.new_symbol(name, Sort::Real),
@@ -91,7 +91,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The elements of a symbolic array at `depth` indices.
-    fn shape(&mut self, name: &str, ty: &Type, depth: usize) -> Shape {
+    pub(crate) fn shape(&mut self, name: &str, ty: &Type, depth: usize) -> Shape {
         match ty {
             Type::Bool => Shape::Scalar(self.store.new_function(name, depth, Sort::Bool, false)),
             Type::Float(_) => {
@@ -145,12 +145,12 @@ impl<C: CommModel> Machine<'_, C> {
             let size = self.sides.processes(side).len();
             self.states.shared_id(self.comm.initial(size, &ops))
         });
-        let queue = self.states.queue_id(Vec::new());
+        let collective = self.states.collective_id(Collective::default());
         State {
             pc,
             procs: procs.into_boxed_slice(),
             shared,
-            queue,
+            collective,
         }
     }
 

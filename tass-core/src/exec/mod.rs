@@ -13,7 +13,10 @@ mod collective;
 mod complete;
 mod eval;
 mod fold;
+mod frame;
+mod induction;
 mod input;
+mod loops;
 mod outputs;
 mod peer;
 mod run;
@@ -33,6 +36,7 @@ use crate::sides::Sides;
 use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
 
+pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
@@ -51,12 +55,16 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) covered: FxHashSet<usize>,
     /// Obligations that were neither proved nor refuted; the first is reported.
     pub(crate) undecided: Vec<Inconclusive>,
+    /// Canonical names for what loops introduce.
+    pub(crate) pool: Pool,
     /// Processes that take no part in a collective assertion, since they are outside its universe.
     pub(crate) outsiders: FxHashSet<(usize, usize)>,
     /// Set while a counterexample is replayed.
     pub(crate) tracer: Option<Tracer>,
     /// What the last step left out.
     pub(crate) cut: Cut,
+    /// Did a process fail that need not have been the one to fail, had the others come later?
+    pub(crate) order_matters: bool,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
 }
@@ -77,6 +85,8 @@ pub(crate) struct Assumption {
     /// What equations met on the way have put in the place of symbols: a branch on `n == 0` is visible only here.
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     pub(crate) cond: ExprId,
+    /// Had the process done something on its way that others can see?
+    pub(crate) seen: bool,
 }
 
 impl Cut {
@@ -91,6 +101,20 @@ pub(crate) struct Settings {
     pub(crate) overflow: bool,
     /// Go on after a violation?
     pub(crate) all_violations: bool,
+    /// How loops with invariants are executed.
+    pub(crate) loops: Loops,
+    /// Is the completion of an operation a step of its own? It may let another process go on before this one reaches what
+    /// comes next. That matters only where it matters who comes first, and there nothing is reduced.
+    pub(crate) fine_steps: bool,
+}
+
+/// What is done with loop invariants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loops {
+    /// They are used: a proof for any number of iterations. What is found wrong need not be reachable.
+    Induction,
+    /// They are checked like collective assertions, in at most this many iterations: what is found wrong really happens.
+    Bounded(u32),
 }
 
 /// Why the evaluation of an action stopped.
@@ -146,4 +170,6 @@ pub(crate) struct Notes {
     pub(crate) chosen: Vec<ExprId>,
     /// Where the state was split: conditions that depend on inputs.
     pub(crate) forks: Vec<(usize, Span)>,
+    /// Loops (by label and side) that all have come around.
+    pub(crate) completed: Vec<(usize, usize)>,
 }

@@ -59,7 +59,8 @@ impl<C: CommModel> Machine<'_, C> {
                 );
                 let output = &program.outputs[lone.1 as usize];
                 let place = [at(output)];
-                let cx = Cx::new(&place, work.pc, lone.0, work.splits);
+                let mut cx = Cx::new(&place, work.pc, lone.0, work.splits);
+                cx.pending.clone_from(&work.pending);
                 return Err(self.fail(&cx, Kind::OutputMissing, output.span, message));
             }
         }
@@ -68,7 +69,8 @@ impl<C: CommModel> Machine<'_, C> {
                 let same = self.store.eq(mine.2, other.2);
                 let output = &program.outputs[mine.1 as usize];
                 let place = [at(output)];
-                let cx = Cx::new(&place, work.pc, mine.0, work.splits);
+                let mut cx = Cx::new(&place, work.pc, mine.0, work.splits);
+                cx.pending.clone_from(&work.pending);
                 // Values are shown of a replay only, where they are concrete.
                 let text = self.tracer.as_ref().map_or(String::new(), |_| {
                     let (one, two) = (self.store.display(mine.2), self.store.display(other.2));

@@ -7,7 +7,7 @@
 use super::check::{Cx, Peer};
 use super::{Machine, Stop};
 use crate::comm::CommModel;
-use crate::graph::{Action, Term};
+use crate::graph::Term;
 use crate::program::ast::{Span, Type};
 use crate::report::{Inconclusive, Kind};
 use crate::sides::SPECIFICATION;
@@ -189,9 +189,8 @@ impl<C: CommModel> Machine<'_, C> {
     /// The slot and type of a variable that is in sight at a collective assertion.
     fn visible(&self, graph: usize, loc: u32, name: &str) -> Option<(u32, Type)> {
         let graph = &self.program.graphs[graph];
-        let Action::Collective(action, _) = &graph.nodes[loc as usize].action else {
-            unreachable!("a snapshot is taken at a collective assertion");
-        };
+        let action = graph.nodes[loc as usize].action.collective();
+        let action = action.expect("a snapshot is taken at a collective assertion");
         let &(_, slot) = action.scope.iter().rev().find(|(n, _)| n == name)?;
         Some((slot, graph.locals[slot as usize].ty.clone()))
     }

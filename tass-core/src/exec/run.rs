@@ -36,13 +36,17 @@ impl<C: CommModel> Machine<'_, C> {
             }
             loop {
                 match self.advance(&mut work) {
-                    Ok(Flow::On) => work.splits = 0,
+                    Ok(Flow::On) => {
+                        work.splits = 0;
+                        work.acted = true;
+                    }
                     Ok(Flow::Visible) => {
                         outcomes.push(self.outcome(work, None));
                         break;
                     }
                     Ok(Flow::Fork(mut ways)) => {
                         ways.reverse();
+                        ways.iter_mut().for_each(|way| way.acted = true);
                         todo.append(&mut ways);
                         break;
                     }

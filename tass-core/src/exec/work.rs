@@ -1,10 +1,15 @@
 //! A state under work: one process taken apart, the others left interned.
 
+use std::rc::Rc;
+
 use super::{Machine, Notes};
 use crate::comm::CommModel;
-use crate::prover::PcId;
-use crate::state::{Frame, Proc, ProcId, Record, SharedId, State, Status};
+use crate::prover::{Decision, PcId};
+use crate::state::{Collective, Definition, Frame, Proc, ProcId, SharedId, State, Status};
 use crate::symbolic::{ExprId, Substitution};
+
+/// What symbols stand for, if some stand for something.
+pub(crate) type Pending = Option<Rc<Substitution>>;
 
 /// A global state in which one process is being executed.
 pub(crate) struct Work<C: CommModel> {
@@ -19,12 +24,16 @@ pub(crate) struct Work<C: CommModel> {
     /// What the process has put out.
     pub(crate) outputs: Vec<(u32, ExprId)>,
     pub(crate) procs: Box<[ProcId]>,
-    pub(crate) queue: Vec<Record>,
+    pub(crate) collective: Collective,
+    /// What the symbols stand for that loops under way have introduced, as long as that is not forgotten.
+    pub(crate) pending: Pending,
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
-    /// Was an operation completed in this step?
-    pub(crate) completed: bool,
+    /// Has it done something in this step that others can see: completed an operation, contributed to a collective assertion?
+    pub(crate) seen: bool,
+    /// Has anything been done in this step?
+    pub(crate) acted: bool,
     /// Arrivals at loop heads in this step.
     pub(crate) turns: u32,
     /// Splits made for one action to find a concrete value.
@@ -42,10 +51,12 @@ impl<C: CommModel> Clone for Work<C> {
             shared_ids: self.shared_ids,
             outputs: self.outputs.clone(),
             procs: self.procs.clone(),
-            queue: self.queue.clone(),
+            collective: self.collective.clone(),
+            pending: self.pending.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
-            completed: self.completed,
+            seen: self.seen,
+            acted: self.acted,
             turns: self.turns,
             splits: self.splits,
         }
@@ -66,9 +77,9 @@ impl<C: CommModel> Work<C> {
 }
 
 impl<C: CommModel> Machine<'_, C> {
-    pub(crate) fn load(&self, state: &State, process: usize, choice: Option<u32>) -> Work<C> {
+    pub(crate) fn load(&mut self, state: &State, process: usize, choice: Option<u32>) -> Work<C> {
         let proc = self.states.proc(state.procs[process]);
-        Work {
+        let mut work = Work {
             pc: state.pc,
             process,
             frames: proc
@@ -87,13 +98,17 @@ impl<C: CommModel> Machine<'_, C> {
             shared_ids: state.shared,
             outputs: proc.outputs.clone(),
             procs: state.procs.clone(),
-            queue: self.states.queue(state.queue).to_vec(),
+            collective: self.states.collective(state.collective).clone(),
+            pending: None,
             notes: Notes::default(),
             choice,
-            completed: false,
+            seen: false,
+            acted: false,
             turns: 0,
             splits: 0,
-        }
+        };
+        self.find_pending(&mut work);
+        work
     }
 
     pub(crate) fn unload(&mut self, mut work: Work<C>) -> (State, Notes) {
@@ -109,13 +124,13 @@ impl<C: CommModel> Machine<'_, C> {
         });
         let mut shared = work.shared_ids;
         shared[self.sides.of(work.process)] = self.states.shared_id(work.shared);
-        let queue = self.states.queue_id(work.queue);
+        let collective = self.states.collective_id(work.collective);
         (
             State {
                 pc: work.pc,
                 procs,
                 shared,
-                queue,
+                collective,
             },
             work.notes,
         )
@@ -123,18 +138,44 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Adds a condition to the path condition. `false`: it contradicts it.
     pub(crate) fn assume(&mut self, work: &mut Work<C>, cond: ExprId) -> bool {
-        let Some(assumed) = self.prover.assume(&mut self.store, work.pc, cond) else {
+        let meant = self.meant(&work.pending, cond);
+        let Some(assumed) = self.prover.assume(&mut self.store, work.pc, meant) else {
             return false;
         };
         work.pc = assumed.pc;
+        if work.collective.in_loops() {
+            self.note_condition(work, cond);
+        }
         if let Some(substitution) = assumed.substitution {
             self.substitute(work, &substitution);
         }
         true
     }
 
+    /// Which ways a condition can go.
+    pub(crate) fn decide(&mut self, work: &Work<C>, cond: ExprId) -> Decision {
+        let cond = self.meant(&work.pending, cond);
+        self.prover.decide(&mut self.store, work.pc, cond)
+    }
+
+    /// What an expression means in terms of symbols that stand for nothing else.
+    pub(crate) fn meant(&mut self, pending: &Pending, e: ExprId) -> ExprId {
+        match pending {
+            None => e,
+            Some(pending) => self.store.substitute(e, pending),
+        }
+    }
+
     /// Rewrites the whole state: what an equation has determined is replaced everywhere.
-    fn substitute(&mut self, work: &mut Work<C>, substitution: &Substitution) {
+    pub(crate) fn substitute(&mut self, work: &mut Work<C>, substitution: &Substitution) {
+        for (symbol, definition) in substitution.iter() {
+            work.notes.solved.push((symbol, definition));
+        }
+        self.rewrite(work, substitution);
+    }
+
+    /// Rewrites every expression of a state but its path condition.
+    pub(crate) fn rewrite(&mut self, work: &mut Work<C>, substitution: &Substitution) {
         let Machine {
             store,
             states,
@@ -142,9 +183,7 @@ impl<C: CommModel> Machine<'_, C> {
             sides,
             ..
         } = self;
-        for (symbol, definition) in substitution.iter() {
-            work.notes.solved.push((symbol, definition));
-        }
+        let truth = store.tru();
         let mut replace = |e: ExprId| store.substitute(e, substitution);
         for frame in &mut work.frames {
             for value in &mut frame.locals {
@@ -170,9 +209,34 @@ impl<C: CommModel> Machine<'_, C> {
             .enumerate()
             .filter(|(i, _)| *i != work.process)
             .map(|(_, id)| id);
+        let mut inductions = Vec::new();
+        for record in work.collective.records_mut() {
+            inductions.extend(record.induction.as_mut());
+        }
+        for induction in inductions {
+            for condition in &mut induction.ppc {
+                *condition = replace(*condition);
+            }
+            tidy(&mut induction.ppc, truth);
+            for definition in &mut induction.relation {
+                match definition {
+                    Definition::Symbol(symbol, old) => {
+                        (*symbol, *old) = (replace(*symbol), replace(*old));
+                    }
+                    Definition::Array(shape, old) => {
+                        *shape = substitution.renamed_shape(shape);
+                        *old = replace(*old);
+                    }
+                }
+            }
+        }
+        for condition in &mut work.collective.base {
+            *condition = replace(*condition);
+        }
+        tidy(&mut work.collective.base, truth);
         let snapshots = work
-            .queue
-            .iter_mut()
+            .collective
+            .records_mut()
             .flat_map(|record| record.snapshots.iter_mut().flatten());
         for id in others.chain(snapshots) {
             let mut proc = states.proc(*id).clone();
@@ -202,5 +266,13 @@ impl<C: CommModel> Machine<'_, C> {
                 *id = states.proc_id(proc);
             }
         }
+        self.find_pending(work);
     }
+}
+
+/// Sorted, without what is always true.
+fn tidy(conditions: &mut Vec<ExprId>, truth: ExprId) {
+    conditions.retain(|&c| c != truth);
+    conditions.sort_unstable();
+    conditions.dedup();
 }

@@ -49,6 +49,9 @@ impl Action {
             | Action::Push(_, _, n)
             | Action::Comm(_, n)
             | Action::Collective(_, n) => vec![*n],
+            Action::Loop {
+                then, otherwise, ..
+            } => vec![*then, *otherwise],
             Action::Branch {
                 then, otherwise, ..
             } => vec![*then, *otherwise],
@@ -111,6 +114,12 @@ impl Graph {
             Action::Collective(action, _) => {
                 format!("collective #{}: {}", action.label, self.term(&action.cond))
             }
+            Action::Loop { at, guard, .. } => format!(
+                "loop {}, invariant #{}: {}",
+                self.term(guard),
+                at.label,
+                self.term(&at.cond)
+            ),
         }
     }
 

@@ -199,6 +199,17 @@ pub enum Action {
     Comm(Box<CommAction>, Loc),
     /// A collective assertion.
     Collective(Box<CollectiveAction>, Loc),
+    /// The head of a loop with an invariant.
+    Loop {
+        /// The invariant.
+        at: Box<CollectiveAction>,
+        /// Is the body entered?
+        guard: Term,
+        /// The body.
+        then: Loc,
+        /// Behind the loop.
+        otherwise: Loc,
+    },
 }
 
 /// A place where a process contributes to a collective assertion.
@@ -210,6 +221,20 @@ pub struct CollectiveAction {
     pub cond: Term,
     /// The variables that are visible here, by name: what other processes see of this one.
     pub scope: Vec<(String, u32)>,
+    /// For a loop: all that it may change, if that is said.
+    pub assigns: Option<Vec<Place>>,
+    /// Where it was written.
+    pub span: Span,
+}
+
+impl Action {
+    /// The collective assertion or loop invariant to which a process contributes here.
+    pub fn collective(&self) -> Option<&CollectiveAction> {
+        match self {
+            Action::Collective(action, _) | Action::Loop { at: action, .. } => Some(action),
+            _ => None,
+        }
+    }
 }
 
 /// The name of a collective assertion.
@@ -221,6 +246,8 @@ pub struct Label {
     pub name: String,
     /// Does it relate two programs?
     pub joint: bool,
+    /// Is it a loop's invariant?
+    pub invariant: bool,
 }
 
 impl std::fmt::Display for Label {

@@ -35,14 +35,27 @@ pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// `collective_assert!(universe::NAME: cond)`, `joint_assert!(NAME: cond)`
     pub(crate) fn collective(&mut self, label: Label, cond: &Expr, span: Span) {
+        let action = Box::new(self.contribution(label, cond, span));
+        self.emit(span, |next| Action::Collective(action, next));
+    }
+
+    /// What a process contributes to a collective condition here.
+    pub(crate) fn contribution(
+        &mut self,
+        label: Label,
+        cond: &Expr,
+        span: Span,
+    ) -> CollectiveAction {
         self.label = Some(label.clone());
         let cond = self.condition(cond);
         self.label = None;
-        let label = self.shared.labels.insert_full(label).0;
-        let scope = self.scope.clone();
-        self.emit(span, |next| {
-            Action::Collective(Box::new(CollectiveAction { label, cond, scope }), next)
-        });
+        CollectiveAction {
+            label: self.shared.labels.insert_full(label).0,
+            cond,
+            scope: self.scope.clone(),
+            assigns: None,
+            span,
+        }
     }
 
     /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.

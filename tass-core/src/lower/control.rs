@@ -1,11 +1,14 @@
 //! Control flow: `if`, loops, `break` and `continue`.
 
 use super::expr::two;
+use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
-use crate::graph::{Action, Builtin, Loc, Number, Term, TermKind};
-use crate::program::ast::{BinOp, Block, Expr, ForIter, IntTy, Loop, LoopKind, Pattern, Span};
+use crate::graph::{Action, Builtin, Label, Loc, Number, Term, TermKind};
+use crate::program::ast::{
+    BinOp, Block, Expr, ForIter, IntTy, Invariant, Loop, LoopKind, Pattern, Span,
+};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// A branch whose `then` follows; its `otherwise` is patched later.
@@ -19,7 +22,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     pub(crate) fn patch_otherwise(&mut self, at: Loc) {
         let here = self.here();
-        if let Action::Branch { otherwise, .. } = &mut self.nodes[at as usize].action {
+        if let Action::Branch { otherwise, .. } | Action::Loop { otherwise, .. } =
+            &mut self.nodes[at as usize].action
+        {
             *otherwise = here;
         }
     }
@@ -88,22 +93,24 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn loop_value(&mut self, l: &Loop, span: Span) -> (Term, Ty) {
-        if let Some(invariant) = &l.invariant {
-            self.error(
-                invariant.span,
-                "loop invariants are not supported yet by this version of tass",
-                Some("bound the loop with `assume!` and leave the invariant out"),
-            );
-        }
         let names = self.scope.len();
         let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
         let result = match &l.kind {
+            LoopKind::While(cond) if self.invariant(l).is_some() => {
+                self.pure_guard(cond);
+                let guard = self.condition(cond);
+                let head = self.loop_head(l, guard, None);
+                self.body(l, head, None, span, None);
+                self.patch_otherwise(head);
+                self.close();
+                self.unit_value(span)
+            }
             LoopKind::While(cond) => {
                 let head = self.emit(l.head, Action::LoopHead);
                 let cond_span = cond.span;
                 let cond = self.condition(cond);
                 let exit = self.branch(cond, cond_span);
-                self.body(l, head, None, span);
+                self.body(l, head, None, span, None);
                 self.patch_otherwise(exit);
                 self.close();
                 self.unit_value(span)
@@ -111,8 +118,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             LoopKind::Forever => {
                 let ty = self.types.open();
                 let dest = self.local(None, ty);
-                let head = self.emit(l.head, Action::LoopHead);
-                self.body(l, head, Some((dest, ty)), span);
+                let head = if self.invariant(l).is_some() {
+                    self.loop_head(l, Term::new(TermKind::Bool(true), l.head), None)
+                } else {
+                    self.emit(l.head, Action::LoopHead)
+                };
+                self.body(l, head, Some((dest, ty)), span, None);
                 let broken = !self
                     .targets
                     .last()
@@ -143,14 +154,25 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     /// The body, and back to the head. Leaves the target on the stack for [`Self::close`].
-    fn body(&mut self, l: &Loop, head: Loc, dest: Option<(u32, Ty)>, span: Span) {
+    /// `item`: what a `for` binds, if that is to be forgotten with the body's variables.
+    fn body(
+        &mut self,
+        l: &Loop,
+        head: Loc,
+        dest: Option<(u32, Ty)>,
+        span: Span,
+        item: Option<u32>,
+    ) {
+        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let slots = item.unwrap_or(slots);
         self.targets.push(Target {
             label: l.label.clone(),
             head: Some(head),
             breaks: Vec::new(),
             dest,
+            body: slots,
+            invariant: self.invariant(l).is_some(),
         });
-        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
         let (value, _) = self.block_value(&l.body);
         self.discard(value);
         self.kill(slots);
@@ -200,7 +222,6 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let usize = self.types.usize();
                 let counter = self.local(None, usize);
                 self.assign(counter, Term::new(TermKind::Int(0), l.head));
-                let head = self.emit(l.head, Action::LoopHead);
                 let at = Term::new(TermKind::Local(counter), l.head);
                 let len = Term::new(
                     TermKind::Call(
@@ -214,7 +235,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     TermKind::Compare(BinOp::Lt, Box::new(at.clone()), Box::new(len)),
                     l.head,
                 );
-                let exit = self.branch(cond, l.head);
+                let (head, exit) = if self.invariant(l).is_some() {
+                    let length = cond_bound(&cond);
+                    let zero = Term::new(TermKind::Int(0), l.head);
+                    let head = self.loop_head(l, cond, Some(between(&at, &zero, &length, false)));
+                    (head, head)
+                } else {
+                    let head = self.emit(l.head, Action::LoopHead);
+                    (head, self.branch(cond, l.head))
+                };
                 let value = Term::new(
                     TermKind::Index(Box::new(source), Box::new(at.clone())),
                     l.head,
@@ -224,7 +253,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let next = self.successor(at, usize);
                 self.assign(counter, next);
                 self.bind(pattern, item, l.head);
-                self.body(l, head, None, span);
+                let item = self.invariant(l).is_some().then_some(item);
+                self.body(l, head, None, span, item);
                 self.patch_otherwise(exit);
                 self.close();
             }
@@ -244,23 +274,39 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let (lo, hi, ty) = range;
         let at_span = l.head;
         let (start, stop) = if rev { (hi, lo) } else { (lo, hi) };
+        let start = Term {
+            span: at_span,
+            ..start
+        };
         let stop = self.save(stop, ty);
+        let with_invariant = self.invariant(l).is_some();
+        let start = if with_invariant {
+            self.save(start, ty)
+        } else {
+            start
+        };
         let counter = self.local(None, ty);
-        self.assign(
-            counter,
-            Term {
-                span: at_span,
-                ..start
-            },
-        );
-        let head = self.emit(at_span, Action::LoopHead);
+        self.assign(counter, start.clone());
         let at = Term::new(TermKind::Local(counter), at_span);
         let op = if rev { BinOp::Gt } else { BinOp::Lt };
         let cond = Term::new(
-            TermKind::Compare(op, Box::new(at.clone()), Box::new(stop)),
+            TermKind::Compare(op, Box::new(at.clone()), Box::new(stop.clone())),
             at_span,
         );
-        let exit = self.branch(cond, at_span);
+        let (head, exit) = if with_invariant {
+            let names = self.scope.len();
+            if let Some(name) = pattern.single_name() {
+                self.scope.push((name.to_owned(), counter));
+            }
+            let single = step.is_none();
+            let bounds = single.then(|| between(&at, &start, &stop, rev));
+            let head = self.loop_head(l, cond, bounds);
+            self.scope.truncate(names);
+            (head, head)
+        } else {
+            let head = self.emit(at_span, Action::LoopHead);
+            (head, self.branch(cond, at_span))
+        };
         let arith = |op, a: Term, b: Term| {
             Term::new(
                 TermKind::Arith(op, Number::Int(IntTy::I128), Box::new(a), Box::new(b)),
@@ -278,7 +324,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.assign(counter, arith(BinOp::Add, at, step));
         }
         self.bind(pattern, item, at_span);
-        self.body(l, head, None, span);
+        self.body(l, head, None, span, with_invariant.then_some(item));
         self.patch_otherwise(exit);
         self.close();
     }
@@ -293,6 +339,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.error(span, "`break` outside of a loop", None);
             return self.never(span);
         };
+        self.leaves(index, "break", span);
         if let (Some(value), Some((dest, ty))) = (value, self.targets[index].dest) {
             let (value, found) = self.expr(value);
             let value = self.coerce(value, found, ty, span);
@@ -304,16 +351,85 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn continue_(&mut self, label: Option<&str>, span: Span) -> (Term, Ty) {
-        match self
-            .target(label)
-            .and_then(|index| self.targets[index].head)
-        {
-            Some(head) => {
+        let target = self.target(label);
+        match target.and_then(|index| Some((index, self.targets[index].head?))) {
+            Some((index, head)) => {
+                self.leaves(index + 1, "continue", span);
+                if self.targets[index].invariant {
+                    self.kill(self.targets[index].body);
+                }
                 self.emit(span, |_| Action::Goto(head));
             }
             None => self.error(span, "`continue` outside of a loop", None),
         }
         self.never(span)
+    }
+
+    /// A jump out of every loop from `index` on: one with an invariant is left by its condition only.
+    pub(crate) fn leaves(&mut self, index: usize, what: &str, span: Span) {
+        let loops = self.targets.get(index..).unwrap_or_default();
+        if loops.iter().any(|t| t.invariant) {
+            self.error(
+                span,
+                format!("`{what}` leaves a loop with an invariant"),
+                Some("such a loop is left by its condition only, so that the invariant is checked there: put a flag into the condition, `while !done && ..`, and set it here"),
+            );
+        }
+    }
+
+    /// The invariant of a loop, unless it is a joint one and there is nothing to join.
+    fn invariant<'i>(&self, l: &'i Loop) -> Option<&'i Invariant> {
+        let invariant = l.invariant.as_ref()?;
+        (!invariant.joint || self.shared.spec.is_some()).then_some(invariant)
+    }
+
+    fn pure_guard(&mut self, cond: &Expr) {
+        if is_impure(cond) {
+            self.error(
+                cond.span,
+                "the condition of a loop with an invariant must be a plain expression",
+                Some(
+                    "compute it into a variable before the loop, and again at the end of its body",
+                ),
+            );
+        }
+    }
+
+    /// The head of a loop with an invariant; `known` is what always holds there besides.
+    fn loop_head(&mut self, l: &Loop, guard: Term, known: Option<Term>) -> Loc {
+        let invariant = self.invariant(l).expect("asked before");
+        let label = Label {
+            universe: String::new(),
+            name: invariant.name.clone(),
+            joint: invariant.joint,
+            invariant: true,
+        };
+        if is_impure(&invariant.cond) {
+            self.error(
+                invariant.span,
+                "an invariant must be a plain expression",
+                None,
+            );
+        }
+        let mut at = self.contribution(label, &invariant.cond, invariant.span);
+        at.assigns = invariant.assigns.as_ref().map(|places| {
+            let places = places.iter().map(|place| self.place(place).0);
+            places.collect()
+        });
+        if let Some(known) = known {
+            let span = at.cond.span;
+            at.cond = Term::new(
+                TermKind::Logic(BinOp::And, Box::new(known), Box::new(at.cond)),
+                span,
+            );
+        }
+        let at = Box::new(at);
+        self.emit(l.head, |next| Action::Loop {
+            at,
+            guard,
+            then: next,
+            otherwise: next,
+        })
     }
 
     fn target(&self, label: Option<&str>) -> Option<usize> {
@@ -322,4 +438,30 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             None => t.head.is_some(),
         })
     }
+}
+
+/// The upper bound in `at < bound`.
+fn cond_bound(cond: &Term) -> Term {
+    match &cond.kind {
+        TermKind::Compare(_, _, bound) => (**bound).clone(),
+        _ => unreachable!("made as a comparison"),
+    }
+}
+
+/// `start <= at && (at <= stop || at == start)`, or the same downwards: so it is at the head of every loop that counts.
+fn between(at: &Term, start: &Term, stop: &Term, down: bool) -> Term {
+    let compare = |op, a: &Term, b: &Term| {
+        Term::new(
+            TermKind::Compare(op, Box::new(a.clone()), Box::new(b.clone())),
+            at.span,
+        )
+    };
+    let logic = |op, a, b| Term::new(TermKind::Logic(op, Box::new(a), Box::new(b)), at.span);
+    let (from, to) = if down {
+        (compare(BinOp::Le, at, start), compare(BinOp::Le, stop, at))
+    } else {
+        (compare(BinOp::Le, start, at), compare(BinOp::Le, at, stop))
+    };
+    let begun = logic(BinOp::Or, to, compare(BinOp::Eq, at, start));
+    logic(BinOp::And, from, begun)
 }

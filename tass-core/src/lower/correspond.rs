@@ -2,7 +2,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use crate::graph::{Action, Program};
+use crate::graph::Program;
 use crate::program::ast::{Function, Span, Type};
 use crate::report::{BuildError, Location, SourceText};
 use crate::sides::SPECIFICATION;
@@ -33,7 +33,7 @@ pub(crate) fn joint_scopes(program: &Program) -> SpecScopes {
     let mut scopes = SpecScopes::default();
     for graph in &program.graphs {
         for node in &graph.nodes {
-            let Action::Collective(action, _) = &node.action else {
+            let Some(action) = node.action.collective() else {
                 continue;
             };
             let label = &program.labels[action.label];
@@ -163,7 +163,7 @@ fn labels(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<Bu
         let mut met: IndexMap<usize, (usize, Span)> = IndexMap::new();
         for &graph in &reached[side] {
             for node in &program.graphs[graph].nodes {
-                if let Action::Collective(action, _) = &node.action
+                if let Some(action) = node.action.collective()
                     && program.labels[action.label].joint
                 {
                     met.entry(action.label).or_insert((graph, node.span));

@@ -151,6 +151,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Break(label, value) => self.break_(label.as_deref(), value.as_deref(), span),
             ExprKind::Continue(label) => self.continue_(label.as_deref(), span),
             ExprKind::Return(value) => {
+                self.leaves(0, "return", span);
                 let value = match value {
                     Some(value) => {
                         let (value, ty) = self.expr(value);
@@ -211,6 +212,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     universe: universe.clone().unwrap_or_default(),
                     name: name.clone(),
                     joint: false,
+                    invariant: false,
                 };
                 self.collective(label, cond, span);
                 self.unit_value(span)
@@ -221,6 +223,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                         universe: String::new(),
                         name: name.clone(),
                         joint: true,
+                        invariant: false,
                     };
                     self.collective(label, cond, span);
                 }
@@ -361,6 +364,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             head: None,
             breaks: Vec::new(),
             dest: Some((dest, ty)),
+            body: 0,
+            invariant: false,
         });
         let (value, found) = self.block_value(block);
         if !matches!(self.types.get(found), Known::Never) {

@@ -98,6 +98,13 @@ impl Action {
             }
             Action::Branch { cond, .. } | Action::Assert { cond, .. } => cond.terms_mut(f),
             Action::Collective(action, _) => action.cond.terms_mut(f),
+            Action::Loop { at, guard, .. } => {
+                at.cond.terms_mut(f);
+                guard.terms_mut(f);
+                for place in at.assigns.iter_mut().flatten() {
+                    place.terms_mut(f);
+                }
+            }
             Action::Assume(t, _)
             | Action::Cover(_, t, _)
             | Action::Output { value: t, .. }

@@ -135,6 +135,10 @@ struct Target {
     breaks: Vec<Loc>,
     /// Where the value of a `break` goes.
     dest: Option<(u32, Ty)>,
+    /// The first variable of a loop's body.
+    body: u32,
+    /// Has the loop an invariant? Then it is left by its condition only.
+    invariant: bool,
 }
 
 /// The lowering of one function.

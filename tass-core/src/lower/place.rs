@@ -112,8 +112,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (place, ty) = self.place(target);
                 let (place, ty) = self.through_all(place, ty);
                 let current = self.read_place(&place);
-                let (value, _) = self.operate(*op, (current, ty), (value, found), span);
-                self.emit(span, |next| Action::Assign(place, value, next));
+                // The right-hand side comes first: if both it and the place can fail, it is the one that does.
+                let first = !place.path.is_empty() && !value.is_literal();
+                let first = first.then(|| self.local(None, found));
+                let operand = match first {
+                    Some(slot) => Term::new(TermKind::Local(slot), value.span),
+                    None => value.clone(),
+                };
+                let (mut result, _) = self.operate(*op, (current, ty), (operand, found), span);
+                if let Some(slot) = first {
+                    let kind = TermKind::Let(slot, Box::new(value), Box::new(result));
+                    result = Term::new(kind, span);
+                }
+                self.emit(span, |next| Action::Assign(place, result, next));
             }
             _ => unreachable!("only assignments come here"),
         }

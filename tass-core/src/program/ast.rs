@@ -449,6 +449,10 @@ pub struct Invariant {
     pub name: String,
     /// What must hold at every arrival at the loop's head.
     pub cond: Expr,
+    /// `joint_invariant!`?
+    pub joint: bool,
+    /// `assigns!(k, a[lo..n])`: all that the loop may change, if that is said.
+    pub assigns: Option<Vec<Expr>>,
     /// Where it stands.
     pub span: Span,
 }

@@ -44,7 +44,8 @@ impl Prover {
         condition: ExprId,
     ) -> (Feasible, Layer) {
         let slice = self.slice(store, pc, condition);
-        let (sat, layer) = self.sat(store, slice, condition, Effort::Full);
+        // A way that is not known to be possible is followed as if it were, so a quick answer or none will do.
+        let (sat, layer) = self.sat(store, slice, condition, Effort::Brief);
         let feasible = match sat {
             Sat::No => Feasible::No,
             Sat::Unknown(reason) => Feasible::Unknown(reason.to_string()),

@@ -149,6 +149,8 @@ pub struct Prover {
     answers: FxHashMap<(PcId, ExprId), Sat>,
     /// Questions that the native decision has given up.
     undecided: FxHashSet<(PcId, ExprId)>,
+    /// Questions to which Z3 gave no quick answer.
+    hard: FxHashSet<(PcId, ExprId)>,
     /// Small models found before.
     small: FxHashMap<(PcId, ExprId), Option<Arc<Model>>>,
     /// Models of a path condition together with a condition: the path condition that results has them.
@@ -170,6 +172,7 @@ impl Prover {
             simplified: FxHashMap::default(),
             answers: FxHashMap::default(),
             undecided: FxHashSet::default(),
+            hard: FxHashSet::default(),
             small: FxHashMap::default(),
             hints: FxHashMap::default(),
         }
@@ -279,6 +282,14 @@ impl Prover {
             pc: new,
             substitution,
         })
+    }
+
+    /// The same path condition with other names for its symbols and functions.
+    pub fn rename(&mut self, store: &mut Store, pc: PcId, names: &Substitution) -> PcId {
+        let conjuncts = self.paths.conjuncts(pc).to_vec();
+        let renamed = conjuncts.iter().map(|&c| store.substitute(c, names));
+        let renamed = renamed.collect();
+        self.paths.intern(renamed)
     }
 
     /// Does the path condition imply the goal?

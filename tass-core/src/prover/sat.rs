@@ -36,6 +36,8 @@ pub(crate) enum Layer {
 pub(crate) enum Effort {
     /// Not as far as Z3: otherwise the answer is unknown (and not remembered).
     Native,
+    /// Z3 may work on it for a moment only: whoever asks can do without the answer.
+    Brief,
     Full,
 }
 
@@ -67,8 +69,15 @@ impl Prover {
         if effort == Effort::Native {
             return (Sat::Unknown("not decided natively".into()), Layer::Linear);
         }
-        let answer = self.z3(store, slice, extra, &formulas);
-        self.remember(slice, extra, &answer);
+        if effort == Effort::Brief && self.hard.contains(&(slice, extra)) {
+            return (Sat::Unknown("not decided in a moment".into()), Layer::Cache);
+        }
+        let answer = self.z3(store, slice, extra, &formulas, effort == Effort::Brief);
+        if effort == Effort::Brief && matches!(answer, Sat::Unknown(_)) {
+            self.hard.insert((slice, extra));
+        } else {
+            self.remember(slice, extra, &answer);
+        }
         (answer, Layer::Z3)
     }
 
@@ -90,7 +99,14 @@ impl Prover {
         }
     }
 
-    fn z3(&mut self, store: &Store, slice: PcId, extra: ExprId, formulas: &[ExprId]) -> Sat {
+    fn z3(
+        &mut self,
+        store: &Store,
+        slice: PcId,
+        extra: ExprId,
+        formulas: &[ExprId],
+        brief: bool,
+    ) -> Sat {
         let path = self.paths.conjuncts(slice);
         let goal: &[ExprId] = if store.as_bool(extra) == Some(true) {
             &[]
@@ -98,7 +114,7 @@ impl Prover {
             &[extra]
         };
         let (leaves, stats) = (&mut self.leaves, &mut self.stats);
-        match self.session.ask(store, leaves, stats, path, goal) {
+        match self.session.ask(store, leaves, stats, path, goal, brief) {
             smt::Answer::Unsat => Sat::No,
             smt::Answer::Unknown(reason) => Sat::Unknown(reason.into()),
             smt::Answer::Sat(claimed) => {

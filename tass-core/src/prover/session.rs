@@ -50,13 +50,15 @@ impl Session {
         stats: &mut ProverStats,
         path: &[ExprId],
         goal: &[ExprId],
+        brief: bool,
     ) -> Answer {
         if self.smt.is_none() {
             self.shipped.clear();
             self.smt = Smt::start(self.timeout);
             stats.solvers_created += 1;
         }
-        let question = self.question(store, leaves, path, goal);
+        let mut question = self.question(store, leaves, path, goal);
+        question.brief = brief;
         let Some(smt) = &mut self.smt else {
             return Answer::Unknown("Z3 could not be started".into());
         };
@@ -100,6 +102,7 @@ impl Session {
             }
         }
         Question {
+            brief: false,
             nodes,
             path: path.iter().map(|&f| self.assertion(store, f)).collect(),
             goal: goal.iter().map(|&f| self.assertion(store, f)).collect(),

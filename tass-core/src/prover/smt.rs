@@ -47,6 +47,8 @@ pub(super) struct Assertion {
 /// A question: can all of this hold together?
 #[derive(Debug)]
 pub(super) struct Question {
+    /// Is a quick answer wanted, or none?
+    pub(super) brief: bool,
     /// Nodes not shipped before, children first.
     pub(super) nodes: Vec<Shipment>,
     /// In an order that consecutive questions are likely to share a prefix of.
@@ -143,25 +145,47 @@ struct Worker {
     solver: Solver,
     terms: Terms,
     stack: Vec<Assertion>,
+    timeout: u32,
+    brief: bool,
 }
+
+/// What Z3 may do for a brief answer, in its own unit: about a tenth of a second.
+const BRIEF: u32 = 400_000;
 
 impl Worker {
     fn new(timeout: Duration) -> Worker {
-        let solver = Solver::new();
-        let mut params = Params::new();
-        let millis = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX);
-        params.set_u32("timeout", millis.max(1));
-        solver.set_params(&params);
-        Worker {
-            solver,
+        let worker = Worker {
+            solver: Solver::new(),
             terms: Terms::default(),
             stack: Vec::new(),
-        }
+            timeout: u32::try_from(timeout.as_millis())
+                .unwrap_or(u32::MAX)
+                .max(1),
+            brief: false,
+        };
+        worker.set_limits(0);
+        worker
+    }
+
+    /// A brief answer is bounded by work rather than by time: the same question gets the same answer on a slow machine.
+    fn limit(&mut self, brief: bool) {
+        self.brief = brief;
+        self.set_limits(if brief { BRIEF } else { 0 });
+    }
+
+    fn set_limits(&self, work: u32) {
+        let mut params = Params::new();
+        params.set_u32("timeout", self.timeout);
+        params.set_u32("rlimit", work);
+        self.solver.set_params(&params);
     }
 
     fn answer(&mut self, question: Question) -> Answer {
         for shipment in question.nodes {
             self.terms.add(shipment);
+        }
+        if question.brief != self.brief {
+            self.limit(question.brief);
         }
         self.follow(question.path);
         self.solver.push();

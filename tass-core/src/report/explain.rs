@@ -4,7 +4,7 @@ use annotate_snippets::Level;
 
 use super::headline::Headline;
 use super::style::Style;
-use super::{Inconclusive, Location, Vacuous};
+use super::{Inconclusive, Kind, Location, Vacuous};
 
 const ISSUES: &str = "https://github.com/tass-rs/tass/issues";
 
@@ -80,6 +80,48 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             );
             it.note(detail);
             it.help = Some(format!("please report it with the model: {ISSUES}"));
+            it
+        }
+        Inconclusive::NotInductive {
+            kind,
+            message,
+            location,
+            ..
+        } => {
+            let mut it = headline(format!(
+                "the loop invariants do not prove it: {}",
+                kind.title()
+            ));
+            point(&mut it, location, message);
+            it.help = Some(match kind {
+                Kind::InvariantEntry => "the invariant must hold before the first iteration",
+                Kind::Invariant => "an invariant must follow from itself after one more iteration: strengthen it by what else is \
+                                    always true here",
+                _ => "strengthen the invariant of the loop by what else is always true there",
+            }.to_string());
+            it
+        }
+        Inconclusive::NotConverged {
+            invariant,
+            location,
+            changes,
+        } => {
+            let mut it = headline(format!(
+                "the loop with the invariant `{invariant}` does not come to an end of cases"
+            ));
+            point(
+                &mut it,
+                location,
+                "every iteration differs from those before it",
+            );
+            for change in changes {
+                it.note(change);
+            }
+            it.help = Some(
+                "processes that can run ahead of the others without bound, or data that grows (a vector, messages under way), \
+                 keep a loop from converging"
+                    .to_string(),
+            );
             it
         }
         Inconclusive::TooManyValues { what, location } => {

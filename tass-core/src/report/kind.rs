@@ -36,6 +36,14 @@ pub enum Kind {
     OutputMismatch,
     /// One of implementation and specification puts something out, the other does not.
     OutputMissing,
+    /// A loop invariant does not hold when the loop is entered.
+    InvariantEntry,
+    /// A loop invariant does not hold after an iteration.
+    Invariant,
+    /// A loop writes what its `assigns!` does not name.
+    Frame,
+    /// Of processes in the same iteration of a loop, some leave it and others do not.
+    LoopExit,
     /// An index or a slice bound outside the array.
     OutOfBounds,
     /// Division or remainder by zero.
@@ -88,6 +96,10 @@ impl Kind {
         Kind::CollectiveUniverse,
         Kind::OutputMismatch,
         Kind::OutputMissing,
+        Kind::InvariantEntry,
+        Kind::Invariant,
+        Kind::Frame,
+        Kind::LoopExit,
         Kind::OutOfBounds,
         Kind::DivisionByZero,
         Kind::UnsignedUnderflow,
@@ -122,6 +134,10 @@ impl Kind {
             Kind::CollectiveUniverse => "collective_universe",
             Kind::OutputMismatch => "output_mismatch",
             Kind::OutputMissing => "output_missing",
+            Kind::InvariantEntry => "invariant_entry",
+            Kind::Invariant => "invariant",
+            Kind::Frame => "frame",
+            Kind::LoopExit => "loop_exit",
             Kind::OutOfBounds => "out_of_bounds",
             Kind::DivisionByZero => "division_by_zero",
             Kind::UnsignedUnderflow => "unsigned_underflow",
@@ -159,6 +175,10 @@ impl Kind {
             Kind::CollectiveUniverse => "process outside a collective assertion's universe",
             Kind::OutputMismatch => "implementation and specification put out different values",
             Kind::OutputMissing => "an output is missing",
+            Kind::InvariantEntry => "loop invariant does not hold on entry",
+            Kind::Invariant => "loop invariant not preserved",
+            Kind::Frame => "a loop writes what its `assigns!` does not name",
+            Kind::LoopExit => "processes disagree about leaving a loop",
             Kind::OutOfBounds => "index out of bounds",
             Kind::DivisionByZero => "division by zero",
             Kind::UnsignedUnderflow => "unsigned value below zero",
@@ -216,6 +236,7 @@ impl Kind {
                 | Kind::CollectiveAssertionOrder
                 | Kind::CollectiveAssertionIncomplete
                 | Kind::OutputMissing
+                | Kind::LoopExit
                 | Kind::CollectiveRoot
                 | Kind::CollectiveOp
                 | Kind::CollectiveType

@@ -44,8 +44,39 @@ pub struct ReportData {
     pub outcome: Outcome,
     /// What it cost.
     pub stats: Stats,
-    /// The violation that the test expects instead of a proof.
-    pub expected: Option<Kind>,
+    /// What the test expects instead of a proof.
+    pub expected: Option<Expected>,
+}
+
+/// What a test may expect instead of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Expected {
+    /// A refutation by a violation of this kind.
+    Violation(Kind),
+    /// A run without a conclusion, for the reason of this name: invariants that are not inductive, or a loop that does not converge.
+    Inconclusive(&'static str),
+}
+
+impl Expected {
+    /// The expectation of that name: a kind of violation, `not_inductive` or `not_converged`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Expected> {
+        let reasons = ["not_inductive", "not_converged"];
+        let reason = reasons.into_iter().find(|reason| *reason == name);
+        Kind::from_name(name)
+            .map(Expected::Violation)
+            .or(reason.map(Expected::Inconclusive))
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Violation(kind) => kind.fmt(f),
+            Expected::Inconclusive(name) => f.write_str(name),
+        }
+    }
 }
 
 /// What came out of a run.
@@ -153,10 +184,22 @@ impl Report {
     /// # Errors
     ///
     /// The report itself, which then also says what was expected.
-    pub fn into_test_result(mut self, expect: Option<Kind>) -> Result<(), Report> {
+    pub fn into_test_result(self, expect: Option<Kind>) -> Result<(), Report> {
+        self.into_expected(expect.map(Expected::Violation))
+    }
+
+    /// The same, where the test may also expect a run without a conclusion.
+    ///
+    /// # Errors
+    ///
+    /// The report itself, which then also says what was expected.
+    pub fn into_expected(mut self, expect: Option<Expected>) -> Result<(), Report> {
         let passes = match expect {
             None => self.is_verified(),
-            Some(kind) => self.is_refuted() && self.kinds().contains(&kind),
+            Some(Expected::Violation(kind)) => self.is_refuted() && self.kinds().contains(&kind),
+            Some(Expected::Inconclusive(name)) => {
+                matches!(self.verdict(), Some(Verdict::Inconclusive(reason)) if reason.name() == name)
+            }
         };
         if passes {
             return Ok(());

@@ -3,7 +3,7 @@
 use super::stats::counted;
 use super::style::Style;
 use super::table::Table;
-use super::{BlockedProcess, EventKind, Location, TraceEvent, Violation};
+use super::{BlockedProcess, EventKind, Inconclusive, Location, TraceEvent, Violation};
 use crate::sides::Sides;
 
 /// No table is wider than this if it can be helped.
@@ -44,6 +44,34 @@ pub(super) fn of(violation: &Violation, sides: Sides, style: Style) -> String {
         .iter()
         .map(|(title, body)| format!("\n{}:\n{body}", style.title(title)))
         .collect()
+}
+
+/// The variables of an arbitrary iteration.
+pub(super) fn hypothetical(reason: &Inconclusive, sides: Sides, style: Style) -> String {
+    let Inconclusive::NotInductive {
+        variables,
+        iterations,
+        ..
+    } = reason
+    else {
+        return String::new();
+    };
+    let mut text = String::new();
+    if !variables.is_empty() {
+        let mut table = Table::new(["process", "variable", "at the loop's head", "then"]);
+        for v in variables {
+            let before = v.before.clone().unwrap_or_default();
+            table.row([who(sides, v.process), v.name.clone(), before, v.now.clone()]);
+        }
+        table.wrap_at(WIDTH / 2);
+        let title = style.title("an arbitrary iteration, not necessarily reachable");
+        text.push_str(&format!("\n{title}:\n{}", table.render()));
+    }
+    let tried = counted(u64::from(*iterations), "iteration");
+    text.push_str(&format!(
+        "\n(no execution of at most {tried} of every loop goes wrong)\n"
+    ));
+    text
 }
 
 /// `process 1`, `processes 0, 2 and 4..=7`. The numbers ascend.

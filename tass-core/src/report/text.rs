@@ -5,7 +5,7 @@ use annotate_snippets::Level;
 use super::headline::Headline;
 use super::stats::counted;
 use super::style::Style;
-use super::{Kind, Outcome, Report, Verdict, explain, story};
+use super::{Expected, Outcome, Report, Verdict, explain, story};
 
 /// The text; every line ends in a line break but the last.
 pub(super) fn of(report: &Report, style: Style) -> String {
@@ -25,7 +25,9 @@ pub(super) fn of(report: &Report, style: Style) -> String {
             }
             match verdict {
                 Verdict::Inconclusive(reason) => {
-                    parts.push(explain::inconclusive(reason, style).render(style));
+                    let headline = explain::inconclusive(reason, style).render(style);
+                    let story = story::hypothetical(reason, report.sides(), style);
+                    parts.push(format!("{headline}\n{story}"));
                 }
                 Verdict::Vacuous(reason) => parts.push(explain::vacuous(reason).render(style)),
                 Verdict::Verified | Verdict::Refuted => {}
@@ -90,7 +92,7 @@ fn summary(report: &Report, style: Style) -> String {
 }
 
 /// Says that the test wanted something else.
-fn expectation(report: &Report, kind: Kind) -> Headline<'static> {
+fn expectation(report: &Report, kind: Expected) -> Headline<'static> {
     let found = match report.verdict() {
         Some(Verdict::Verified) => "no execution of the model goes wrong".to_string(),
         Some(Verdict::Refuted) => format!("what was found is {}", kinds(report)),

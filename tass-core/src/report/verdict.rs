@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::Location;
+use super::{Kind, Location};
 
 /// What a run concludes. Only [`Verdict::Verified`] passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +72,31 @@ pub enum Inconclusive {
         /// What the replay did instead.
         detail: String,
     },
+    /// Something goes wrong in an arbitrary iteration of a loop as its invariant describes it, which need not be reachable: the
+    /// invariant is wrong, or says too little, or a longer execution than those tried goes wrong.
+    NotInductive {
+        /// What goes wrong.
+        kind: Kind,
+        /// In words.
+        message: String,
+        /// Where.
+        location: Option<Location>,
+        /// The process it befalls.
+        process: Option<usize>,
+        /// The variables of the processes in such an iteration.
+        variables: Vec<HypotheticalVariable>,
+        /// How many iterations of every loop were tried for a real execution.
+        iterations: u32,
+    },
+    /// A loop with an invariant does not come back to a state that was met before.
+    NotConverged {
+        /// The loop's label.
+        invariant: String,
+        /// Where.
+        location: Option<Location>,
+        /// What still changes from one iteration to the next.
+        changes: Vec<String>,
+    },
     /// A value had to be split into cases, and there are too many of them.
     TooManyValues {
         /// The expression.
@@ -79,6 +104,19 @@ pub enum Inconclusive {
         /// Where.
         location: Option<Location>,
     },
+}
+
+/// A variable in an arbitrary iteration of a loop.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HypotheticalVariable {
+    /// Whose.
+    pub process: usize,
+    /// Its name.
+    pub name: String,
+    /// Its value at the head of the loop.
+    pub before: Option<String>,
+    /// Its value when something goes wrong.
+    pub now: String,
 }
 
 impl Inconclusive {
@@ -94,6 +132,8 @@ impl Inconclusive {
             Inconclusive::NoMeaning { .. } => "no_meaning",
             Inconclusive::ReplayFailed { .. } => "replay_failed",
             Inconclusive::TooManyValues { .. } => "too_many_values",
+            Inconclusive::NotInductive { .. } => "not_inductive",
+            Inconclusive::NotConverged { .. } => "not_converged",
         }
     }
 }

@@ -79,6 +79,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 notes: Vec::new(),
             },
             None,
+            Some(state.clone()),
         );
     }
 
@@ -127,7 +128,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 },
             }));
         }
-        for record in self.machine.states.queue(state.queue) {
+        for record in &self.machine.states.collective(state.collective).queue {
             let label = &self.machine.program.labels[record.label];
             let met = |p: &usize| record.snapshots[*p].is_some();
             let yes: Vec<usize> = (0..sides.total()).filter(met).collect();

@@ -14,6 +14,8 @@ use crate::state::{State, StateId};
 pub(crate) struct Found {
     pub(crate) failure: Failure,
     pub(crate) path: Vec<PathStep>,
+    /// The state in which it happens.
+    pub(crate) state: Option<State>,
 }
 
 /// A step of a path.
@@ -79,6 +81,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                 pc = assumed.pc;
             }
         }
+        self.machine.inputs_end_here();
         let state = self.machine.initial(pc, &inputs);
         self.visit(state, None);
         while !self.finished() {
@@ -132,6 +135,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                         transition,
                         notes: outcome.notes.clone(),
                     }),
+                    Some(outcome.state.clone()),
                 );
                 if self.options.violations == Violations::First {
                     return;
@@ -151,7 +155,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     fn visit(&mut self, state: State, step: Option<PathStep>) {
         let (id, new) = self.machine.states.state_id(state);
         if !new {
-            if self.on_stack[id.0 as usize] {
+            if self.on_stack[id.0 as usize] && !self.all_moved_since(id, step.as_ref()) {
                 // The cycle proviso: the state on top leads back into the stack, so nobody may be left out there.
                 self.expand_fully();
             }
@@ -179,6 +183,10 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             step,
         });
         self.depth = self.depth.max(self.stack.len() as u64);
+        if let Some(reason) = self.runaway() {
+            self.exhausted = Some(reason);
+            return;
+        }
         self.at_rest(&state, &enabled);
         if self.finished() {
             return;
@@ -187,6 +195,41 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let top = self.stack.last_mut().expect("just pushed");
         top.todo = todo;
         top.full = full;
+    }
+
+    /// On a way back to a state on the stack: does every process that can move there move on the way? Then nobody waits for ever: what a
+    /// process can do stays possible until it moves, and where it moves, all that it can do is explored.
+    fn all_moved_since(&self, id: StateId, step: Option<&PathStep>) -> bool {
+        let since = self.stack.iter().rposition(|visit| visit.id == id);
+        let on_the_way = self.stack[since.map_or(0, |at| at + 1)..].iter();
+        let steps = on_the_way
+            .filter_map(|visit| visit.step.as_ref())
+            .chain(step);
+        let moved: Vec<usize> = steps.map(|s| s.transition.process).collect();
+        let state = self.machine.states.state(id);
+        let all = self.enabled(state).all();
+        all.iter().all(|t| moved.contains(&t.process))
+    }
+
+    /// The state on top.
+    pub(crate) fn top(&self) -> Option<StateId> {
+        self.stack.last().map(|visit| visit.id)
+    }
+
+    /// The steps that lead to the state on top.
+    pub(crate) fn steps_taken(&self) -> impl DoubleEndedIterator<Item = &PathStep> {
+        self.stack.iter().filter_map(|visit| visit.step.as_ref())
+    }
+
+    /// The states on the path that some steps lead to.
+    pub(crate) fn states_after(
+        &self,
+        wanted: impl Fn(&PathStep) -> bool,
+    ) -> impl Iterator<Item = StateId> {
+        let visits = self.stack.iter();
+        visits
+            .filter(move |visit| visit.step.as_ref().is_some_and(&wanted))
+            .map(|visit| visit.id)
     }
 
     /// Takes back the reduction in the state on top.
@@ -204,7 +247,8 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     }
 
     /// After a step that left executions out: would the step of every other process leave out the same, and fail nowhere? Then it
-    /// makes no difference who is first. (That is so where all processes begin with the same `assume!`, whatever they do then.)
+    /// makes no difference who is first. (That is so where all processes begin with the same `assume!`, whatever they do then. What others see
+    /// of a process before its `assume!` may let them go on, or fail: there it is not the same.)
     fn all_cut_alike(&mut self, state: &State, taken: Transition) -> bool {
         let mine = self.machine.cut.clone();
         if mine.gave_up || self.stack.last().is_none_or(|top| top.full) {
@@ -216,10 +260,6 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             .into_iter()
             .filter(|t| t.process != taken.process);
         for other in others.collect::<Vec<_>>() {
-            // An operation that is completed on the way may let somebody else go on.
-            if other.choice.is_some() && taken.choice.is_none() {
-                return false;
-            }
             let outcomes = self.machine.step(state, other.process, other.choice);
             if outcomes.iter().any(|o| o.failure.is_some()) || self.machine.cut != mine {
                 return false;
@@ -229,7 +269,12 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     }
 
     /// Records a violation, unless the same was found before.
-    pub(crate) fn violation(&mut self, failure: Failure, step: Option<PathStep>) {
+    pub(crate) fn violation(
+        &mut self,
+        failure: Failure,
+        step: Option<PathStep>,
+        state: Option<State>,
+    ) {
         let same = |f: &Found| {
             f.failure.kind == failure.kind
                 && f.failure.site == failure.site
@@ -240,6 +285,10 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         }
         let mut path: Vec<PathStep> = self.stack.iter().filter_map(|v| v.step.clone()).collect();
         path.extend(step);
-        self.found.push(Found { failure, path });
+        self.found.push(Found {
+            failure,
+            path,
+            state,
+        });
     }
 }

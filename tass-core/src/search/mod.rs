@@ -6,6 +6,7 @@
 
 mod deadlock;
 mod dfs;
+mod induction;
 mod lookahead;
 mod reduction;
 mod replay;
@@ -16,21 +17,24 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
-use self::dfs::Dfs;
+use self::dfs::{Dfs, Found};
 use crate::comm::CommModel;
-use crate::exec::{Cut, Machine, Settings};
+use crate::exec::{Cut, Loops, Machine, Pool, Settings};
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Kind, Outcome, Report};
+use crate::report::{BuildError, Inconclusive, Outcome, Report, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
 
 /// States that a refuted model may cost once more, to find all kinds of its violations.
 const UNREDUCED: u64 = 20_000;
+
+/// Iterations of every loop that are tried for a real execution that goes wrong.
+const ITERATIONS: u32 = 6;
 
 /// Checks a model.
 pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
@@ -77,24 +81,71 @@ fn run<C: CommModel>(
         Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
-    let report = search(function, comm, program.clone(), sides, options, start);
-    // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. So is a false collective assertion, at which the last to come stops. Posting does not commute there, so to know *all* kinds, everything is explored, within bounds: refuted it is anyway.
-    let disagreed = |kind: &Kind| kind.is_disagreement();
-    if options.reduction
-        && options.violations == Violations::All
-        && report.kinds().iter().any(disagreed)
+    let settings = |options: &Options, loops| Settings {
+        overflow: options.overflow,
+        all_violations: options.violations == Violations::All,
+        loops,
+        fine_steps: !options.reduction,
+    };
+    let run = |options: &Options, loops| {
+        let (program, settings) = (program.clone(), settings(options, loops));
+        search(function, comm, program, sides, options, settings, start)
+    };
+    let (report, order_matters) = run(options, Loops::Induction);
+    if let Some(Verdict::Inconclusive(
+        Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
+    )) = report.verdict()
     {
+        return real_execution(report, options, |options, loops| run(options, loops).0);
+    }
+    // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
+    // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
+    // is explored, within bounds: refuted it is anyway.
+    if options.reduction && options.violations == Violations::All && order_matters {
         let unreduced = Options {
             reduction: false,
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let mut full = search(function, comm, program, sides, &unreduced, start);
+        let (mut full, _) = run(&unreduced, Loops::Induction);
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
         }
+    }
+    report
+}
+
+/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration of every loop, of two, and so on.
+fn real_execution(
+    mut report: Report,
+    options: &Options,
+    run: impl Fn(&Options, Loops) -> Report,
+) -> Report {
+    let mut tried = 0;
+    for iterations in 1..=ITERATIONS {
+        let few = Options {
+            max_states: options.max_states.min(UNREDUCED),
+            ..options.clone()
+        };
+        // The last arrival is the one at which the loop would be left.
+        let bounded = run(&few, Loops::Bounded(iterations + 1));
+        if bounded.is_refuted() {
+            return bounded;
+        }
+        let complete = matches!(
+            bounded.verdict(),
+            Some(Verdict::Verified | Verdict::Vacuous(_))
+        );
+        if !complete {
+            break;
+        }
+        tried = iterations;
+    }
+    if let Outcome::Checked { verdict, .. } = &mut report.outcome
+        && let Verdict::Inconclusive(Inconclusive::NotInductive { iterations, .. }) = verdict
+    {
+        *iterations = tried;
     }
     report
 }
@@ -109,14 +160,16 @@ fn not_built(function: &Function, sides: Sides, errors: Vec<BuildError>) -> Repo
     report
 }
 
+/// The report, and whether it matters to the kinds in it who came first.
 fn search<C: CommModel>(
     function: &Function,
     comm: &C,
     program: Arc<Program>,
     sides: Sides,
     options: &Options,
+    settings: Settings,
     start: Instant,
-) -> Report {
+) -> (Report, bool) {
     let mut machine = Machine {
         comm,
         program: program.clone(),
@@ -128,16 +181,15 @@ fn search<C: CommModel>(
             ..ProverOptions::default()
         }),
         states: States::default(),
-        settings: Settings {
-            overflow: options.overflow,
-            all_violations: options.violations == Violations::All,
-        },
+        settings,
         reached: FxHashSet::default(),
         covered: FxHashSet::default(),
         undecided: Vec::new(),
+        pool: Pool::default(),
         outsiders: FxHashSet::default(),
         tracer: None,
         cut: Cut::default(),
+        order_matters: false,
         dead_assumption: None,
     };
     if let Err(index) = machine.find_outsiders() {
@@ -150,9 +202,11 @@ fn search<C: CommModel>(
             location: Some(program.location(universe.graph, universe.span)),
             help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
         };
-        return not_built(function, sides, vec![error]);
+        return (not_built(function, sides, vec![error]), false);
     }
     let mut search = Dfs::new(machine, options, start);
     let inputs = search.run(function);
-    search.report(function, &inputs)
+    let disagreed = |found: &Found| found.failure.kind.is_disagreement();
+    let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
+    (search.report(function, &inputs), order_matters)
 }

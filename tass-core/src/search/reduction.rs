@@ -29,9 +29,10 @@
 
 use super::dfs::Dfs;
 use crate::comm::{CommModel, Move};
+use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
-use crate::state::{State, StateId, Status};
+use crate::state::{Proc, State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +92,17 @@ impl<C: CommModel> Dfs<'_, C> {
                     process,
                     choice: None,
                 }),
-                Status::Ready => enabled.spinning.push(Transition {
-                    process,
-                    choice: None,
-                }),
+                Status::Ready => {
+                    let list = if self.gave_way(proc) {
+                        &mut enabled.spinning
+                    } else {
+                        &mut enabled.free
+                    };
+                    list.push(Transition {
+                        process,
+                        choice: None,
+                    });
+                }
                 Status::Waiting(pending) => {
                     let shared = states.shared(state.shared[sides.of(process)]);
                     let rank = sides.rank(process);
@@ -133,15 +141,24 @@ impl<C: CommModel> Dfs<'_, C> {
             .any(|&id| states.proc(id).status == Status::Start)
     }
 
+    /// Has a process that could go on given way to the others? Only at loop heads and calls; elsewhere it is about to start, stands at
+    /// the head of a loop with an invariant, or (without reduction) has just completed an operation.
+    fn gave_way(&self, proc: &Proc<C::Pending>) -> bool {
+        let Some(&top) = proc.frames.last() else {
+            return false;
+        };
+        let top = self.machine.states.frame(top);
+        let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
+        matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
+    }
+
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
     fn closest(&self, id: StateId, free: &[Transition]) -> Option<Transition> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
-        let queue = self
-            .machine
-            .states
-            .queue(self.machine.states.state(id).queue);
+        let state = self.machine.states.state(id);
+        let queue = &self.machine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {
             queue
                 .iter()

@@ -2,7 +2,7 @@
 
 use super::dfs::Dfs;
 use crate::comm::CommModel;
-use crate::exec::Input;
+use crate::exec::{Input, Loops};
 use crate::program::ast::Function;
 use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
 
@@ -12,7 +12,14 @@ impl<C: CommModel> Dfs<'_, C> {
         let stats = self.stats();
         let mut violations: Vec<Violation> = Vec::new();
         let mut doubtful: Option<Inconclusive> = None;
+        let generalised = self.machine.settings.loops == Loops::Induction
+            && self.machine.program.labels.iter().any(|l| l.invariant);
         for found in std::mem::take(&mut self.found) {
+            if generalised {
+                let reason = self.hypothetical(&found);
+                doubtful = doubtful.or(Some(reason));
+                continue;
+            }
             match self.replay(&found, inputs) {
                 Ok(violation) => violations.push(violation),
                 Err(reason) => doubtful = doubtful.or(Some(reason)),

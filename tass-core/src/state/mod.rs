@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 use crate::comm::CommModel;
 use crate::graph::Loc;
 use crate::prover::PcId;
-use crate::symbolic::ExprId;
+use crate::symbolic::{ExprId, Shape};
 
 /// The identity of an interned frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,11 +68,68 @@ pub struct Proc<P> {
     pub outputs: Vec<(u32, ExprId)>,
 }
 
-/// The identity of an interned collective queue.
+/// The identity of what is collectively under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct QueueId(u32);
+pub struct CollectiveId(u32);
 
-/// A collective assertion that some processes have met and others have not.
+/// Collective matters under way. (All empty in a program without collective assertions and loop invariants.)
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Collective {
+    /// Records to which some process has still to contribute, oldest first.
+    pub queue: Vec<Record>,
+    /// Records of loops that all have entered and not all have left, outermost first.
+    pub stack: Vec<Record>,
+    /// While loops are under way: the conditions of the path that have nothing to do with them.
+    pub base: Vec<ExprId>,
+    /// Where iterations are counted instead: who has come to the head of which loop, and how often.
+    pub arrivals: Vec<Arrival>,
+}
+
+/// How often a process has come to the head of a loop.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arrival {
+    /// The loop: an index into [`crate::graph::Program::labels`].
+    pub label: usize,
+    /// The process.
+    pub process: usize,
+    /// How often.
+    pub count: u32,
+    /// Has it entered the body the last time?
+    pub inside: bool,
+}
+
+/// What a loop's record knows besides the snapshots (paper 000, section 2.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Induction {
+    /// What each process has written in the loop so far.
+    pub writes: Vec<Vec<Written>>,
+    /// Conditions of the path since the loop was entered, or re-entered.
+    pub ppc: Vec<ExprId>,
+    /// What the new symbols stand for, as long as not all processes have come as far.
+    pub relation: Vec<Definition>,
+}
+
+/// A variable, or a part of one, that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Written {
+    /// Its frame, counted from the bottom of the stack.
+    pub frame: u32,
+    /// The variable.
+    pub local: u32,
+    /// The fields that lead to the part.
+    pub fields: Vec<u32>,
+}
+
+/// A new symbol, and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Definition {
+    /// A scalar.
+    Symbol(ExprId, ExprId),
+    /// The elements of an array.
+    Array(Shape, ExprId),
+}
+
+/// A collective assertion, or an arrival at a loop with an invariant, that some processes have met and others have not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// Which one: an index into [`crate::graph::Program::labels`].
@@ -81,6 +138,27 @@ pub struct Record {
     pub side: usize,
     /// What each process contributed: its state, where it met the assertion. References to interned states, never copies.
     pub snapshots: Vec<Option<ProcId>>,
+    /// For a loop: is its body entered (or the loop left)?
+    pub enters: bool,
+    /// For a loop whose invariant is used for induction.
+    pub induction: Option<Box<Induction>>,
+}
+
+impl Collective {
+    /// Are there loops under way whose invariants are used?
+    pub fn in_loops(&self) -> bool {
+        !self.stack.is_empty() || self.queue.iter().any(|r| r.induction.is_some())
+    }
+
+    /// All records, oldest first.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.stack.iter().chain(&self.queue)
+    }
+
+    /// All records, oldest first.
+    pub fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
+        self.stack.iter_mut().chain(&mut self.queue)
+    }
 }
 
 /// A global state.
@@ -92,8 +170,8 @@ pub struct State {
     pub procs: Box<[ProcId]>,
     /// Messages and collective operations under way: the implementation's, and the specification's.
     pub shared: [SharedId; 2],
-    /// Collective assertions under way, oldest first.
-    pub queue: QueueId,
+    /// Collective assertions and loops under way.
+    pub collective: CollectiveId,
 }
 
 /// Where states and their parts live.
@@ -101,7 +179,7 @@ pub struct States<C: CommModel> {
     frames: IndexSet<Frame, FxBuildHasher>,
     procs: IndexSet<Proc<C::Pending>, FxBuildHasher>,
     shared: IndexSet<C::Shared, FxBuildHasher>,
-    queues: IndexSet<Vec<Record>, FxBuildHasher>,
+    collectives: IndexSet<Collective, FxBuildHasher>,
     states: IndexSet<State, FxBuildHasher>,
 }
 
@@ -111,7 +189,7 @@ impl<C: CommModel> Default for States<C> {
             frames: IndexSet::default(),
             procs: IndexSet::default(),
             shared: IndexSet::default(),
-            queues: IndexSet::default(),
+            collectives: IndexSet::default(),
             states: IndexSet::default(),
         }
     }
@@ -141,14 +219,14 @@ impl<C: CommModel> States<C> {
         SharedId(intern(&mut self.shared, shared).0)
     }
 
-    /// Interns a collective queue.
-    pub fn queue_id(&mut self, queue: Vec<Record>) -> QueueId {
-        QueueId(intern(&mut self.queues, queue).0)
+    /// Interns what is collectively under way.
+    pub fn collective_id(&mut self, collective: Collective) -> CollectiveId {
+        CollectiveId(intern(&mut self.collectives, collective).0)
     }
 
-    /// A collective queue.
-    pub fn queue(&self, id: QueueId) -> &[Record] {
-        &self.queues[id.0 as usize]
+    /// What is collectively under way.
+    pub fn collective(&self, id: CollectiveId) -> &Collective {
+        &self.collectives[id.0 as usize]
     }
 
     /// Interns a state; `true` if it is new.

@@ -1,6 +1,6 @@
 //! What is cached about every node, so that questions about whole expressions take no walk.
 
-use super::node::{ExprId, FoldOp, Node, PathElem, Shape, Sort};
+use super::node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort};
 use super::store::Store;
 
 /// What is cached about a node.
@@ -130,6 +130,11 @@ impl Store {
             Shape::Dynamic(f, s) => bit(f.0, 2) | self.shape_bloom(s),
         }
     }
+}
+
+/// The bit of a function.
+pub(super) fn function_bit(f: FunId) -> u64 {
+    bit(f.0, 2)
 }
 
 /// One of 64 bits for a symbol, function or bound variable.

@@ -16,7 +16,10 @@ impl Store {
             Node::Undefined | Node::Bool(_) | Node::Num(..) | Node::Sym(_) | Node::Bound(..) => x,
             Node::App(f, args) => {
                 let (f, args) = (*f, many(args));
-                self.app(f, &args)
+                match self.applied(f, &args, r) {
+                    Some(value) => value,
+                    None => self.app(f, &args),
+                }
             }
             Node::Sum(sort, terms) => {
                 let sort = *sort;
@@ -120,7 +123,10 @@ impl Store {
             }
             Node::Input { shape, len, index } => {
                 let (shape, len, index) = (shape.clone(), get(len), many(index));
-                self.input_array(&shape, len, &index)
+                match self.replaced_array(&shape, len, &index, r) {
+                    Some(array) => array,
+                    None => self.input_array(&shape, len, &index),
+                }
             }
             Node::Fill { len, value } => {
                 let (len, value) = (get(len), get(value));

@@ -132,6 +132,16 @@ impl Store {
         &self.symbols[s.0 as usize].0
     }
 
+    /// A symbol as an expression.
+    pub fn symbol(&mut self, s: SymId) -> ExprId {
+        self.intern(Node::Sym(s))
+    }
+
+    /// How many symbols and functions there are.
+    pub fn counts(&self) -> (u32, u32) {
+        (self.symbols.len() as u32, self.functions.len() as u32)
+    }
+
     /// The sort of a symbol.
     pub fn symbol_sort(&self, s: SymId) -> Sort {
         self.symbols[s.0 as usize].1

@@ -19,10 +19,27 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::meta::function_bit;
 use super::node::{ExprId, FunId, Node, Shape, SymId};
 use super::store::Store;
 
 type Map = IndexMap<ExprId, ExprId, FxBuildHasher>;
+type Functions = IndexMap<FunId, Way, FxBuildHasher>;
+type Renamed = IndexMap<FunId, FunId, FxBuildHasher>;
+
+/// What a function is replaced by: a way into an array, which takes the function's arguments for its indices.
+#[derive(Clone)]
+struct Way {
+    array: ExprId,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Index,
+    Field(usize),
+    Len,
+}
 
 /// What to put in place of symbols or other primitive terms.
 ///
@@ -31,6 +48,8 @@ type Map = IndexMap<ExprId, ExprId, FxBuildHasher>;
 #[derive(Default)]
 pub struct Substitution {
     map: Map,
+    functions: Functions,
+    renamed: Renamed,
     cache: RefCell<Option<Rewrite>>,
 }
 
@@ -45,6 +64,50 @@ impl Substitution {
     pub fn insert(&mut self, from: ExprId, to: ExprId) {
         self.map.insert(from, to);
         self.cache = RefCell::new(None);
+    }
+
+    /// From now on `array` takes the place of the symbolic array whose elements are of this shape.
+    pub fn insert_array(&mut self, shape: &Shape, array: ExprId) {
+        self.insert_shape(shape, array, &mut vec![Step::Index]);
+        self.cache = RefCell::new(None);
+    }
+
+    /// From now on one function takes the place of another of the same kind.
+    pub fn rename(&mut self, from: FunId, to: FunId) {
+        self.renamed.insert(from, to);
+        self.cache = RefCell::new(None);
+    }
+
+    /// The shape with its functions renamed.
+    pub fn renamed_shape(&self, shape: &Shape) -> Shape {
+        renamed_shape(&self.renamed, shape)
+    }
+
+    fn insert_shape(&mut self, shape: &Shape, array: ExprId, way: &mut Vec<Step>) {
+        let mut replace = |f: FunId, steps: Vec<Step>| {
+            self.functions.insert(f, Way { array, steps });
+        };
+        match shape {
+            Shape::Scalar(f) => replace(*f, way.clone()),
+            Shape::Tuple(parts) => {
+                for (i, part) in parts.iter().enumerate() {
+                    way.push(Step::Field(i));
+                    self.insert_shape(part, array, way);
+                    way.pop();
+                }
+            }
+            Shape::Fixed(_, element) => {
+                way.push(Step::Index);
+                self.insert_shape(element, array, way);
+                way.pop();
+            }
+            Shape::Dynamic(len, element) => {
+                replace(*len, [&way[..], &[Step::Len]].concat());
+                way.push(Step::Index);
+                self.insert_shape(element, array, way);
+                way.pop();
+            }
+        }
     }
 
     /// What takes the place of a term.
@@ -62,7 +125,7 @@ impl Substitution {
 
     /// Does it change nothing?
     pub fn is_empty(&self) -> bool {
-        self.map.is_empty()
+        self.map.is_empty() && self.functions.is_empty() && self.renamed.is_empty()
     }
 
     /// How many terms it replaces.
@@ -86,6 +149,8 @@ pub type SymbolSet = BTreeSet<Leaf>;
 #[derive(Clone)]
 pub(super) struct Rewrite {
     map: Map,
+    functions: Functions,
+    renamed: Renamed,
     pub(super) memo: FxHashMap<ExprId, ExprId>,
     /// The blooms of all keys: what shares no bit with it contains no key.
     bloom: u64,
@@ -100,7 +165,10 @@ impl Store {
             return e;
         }
         let cached = map.cache.borrow_mut().take();
-        let mut rewrite = cached.unwrap_or_else(|| self.rewrite_of(map.map.clone()));
+        let mut rewrite = cached.unwrap_or_else(|| {
+            let (functions, renamed) = (map.functions.clone(), map.renamed.clone());
+            self.rewrite_of(map.map.clone(), functions, renamed)
+        });
         let result = self.apply(e, &mut rewrite);
         *map.cache.borrow_mut() = Some(rewrite);
         result
@@ -125,6 +193,44 @@ impl Store {
                 _ => {}
             }
             self.children(e, &mut |c| stack.push(c));
+        }
+    }
+
+    /// The free symbols and the functions of `e`, added to `out` in the order in which they occur.
+    pub fn leaves_in_order(
+        &self,
+        e: ExprId,
+        seen: &mut FxHashSet<ExprId>,
+        out: &mut indexmap::IndexSet<Leaf>,
+    ) {
+        if !self.meta(e).leaf || !seen.insert(e) {
+            return;
+        }
+        match self.node(e) {
+            Node::Sym(s) => {
+                out.insert(Leaf::Sym(*s));
+            }
+            Node::App(f, _) => {
+                out.insert(Leaf::Fun(*f));
+            }
+            Node::Input { shape, .. } => {
+                let mut functions = SymbolSet::new();
+                shape_functions(shape, &mut functions);
+                out.extend(functions);
+            }
+            _ => {}
+        }
+        let mut below = Vec::new();
+        self.children(e, &mut |c| below.push(c));
+        for child in below {
+            self.leaves_in_order(child, seen, out);
+        }
+    }
+
+    /// The number of a symbol among symbols, of a function among functions.
+    pub fn number_of(&self, leaf: Leaf) -> u32 {
+        match leaf {
+            Leaf::Sym(SymId(n)) | Leaf::Fun(FunId(n)) => n,
         }
     }
 
@@ -157,15 +263,28 @@ impl Store {
         if from == to {
             return e;
         }
-        let mut rewrite = self.rewrite_of(Map::from_iter([(from, to)]));
+        let mut rewrite = self.rewrite_of(
+            Map::from_iter([(from, to)]),
+            Functions::default(),
+            Renamed::default(),
+        );
         self.apply(e, &mut rewrite)
     }
 
-    fn rewrite_of(&self, map: Map) -> Rewrite {
+    fn rewrite_of(&self, map: Map, functions: Functions, renamed: Renamed) -> Rewrite {
         let bloom = map.keys().fold(0, |bloom, &k| bloom | self.meta(k).bloom);
-        let open = map.values().any(|&v| self.meta(v).height > 0);
+        let replaced = functions.keys().chain(renamed.keys());
+        let bloom = replaced.fold(bloom, |b, &f| b | function_bit(f));
+        let arrays = functions.values().map(|way| way.array);
+        let open = map
+            .values()
+            .copied()
+            .chain(arrays)
+            .any(|v| self.meta(v).height > 0);
         Rewrite {
             map,
+            functions,
+            renamed,
             memo: FxHashMap::default(),
             bloom,
             open,
@@ -224,6 +343,53 @@ impl Store {
         r.memo.get(&e).copied().unwrap_or(e)
     }
 
+    /// An application of a function that is replaced.
+    pub(super) fn applied(&mut self, f: FunId, args: &[ExprId], r: &Rewrite) -> Option<ExprId> {
+        if let Some(&g) = r.renamed.get(&f) {
+            return Some(self.app(g, args));
+        }
+        let way = r.functions.get(&f)?;
+        let mut args = args.iter();
+        let mut value = way.array;
+        for step in &way.steps {
+            value = match step {
+                Step::Index => self.read(value, *args.next()?),
+                Step::Field(i) => self.component(value, *i),
+                Step::Len => self.array_len(value),
+            };
+        }
+        Some(value)
+    }
+
+    /// A symbolic array whose functions are replaced.
+    pub(super) fn replaced_array(
+        &mut self,
+        shape: &Shape,
+        len: ExprId,
+        index: &[ExprId],
+        r: &Rewrite,
+    ) -> Option<ExprId> {
+        let first = first_function(shape)?;
+        if !r.renamed.is_empty() {
+            let shape = renamed_shape(&r.renamed, shape);
+            return Some(self.input_array(&shape, len, index));
+        }
+        let way = r.functions.get(&first)?;
+        let mut index = index.iter();
+        let mut value = way.array;
+        for step in &way.steps {
+            value = match step {
+                Step::Index => match index.next() {
+                    Some(i) => self.read(value, *i),
+                    None => break,
+                },
+                Step::Field(i) => self.component(value, *i),
+                Step::Len => break,
+            };
+        }
+        Some(self.resize(value, len))
+    }
+
     /// Rewrites the body of a binder, and has the binder made again.
     pub(super) fn under_binder(
         &mut self,
@@ -248,6 +414,28 @@ impl Store {
         let result = make(self, placeholder, new);
         self.close_internal();
         result
+    }
+}
+
+fn renamed_shape(renamed: &Renamed, shape: &Shape) -> Shape {
+    let new = |f: &FunId| renamed.get(f).copied().unwrap_or(*f);
+    match shape {
+        Shape::Scalar(f) => Shape::Scalar(new(f)),
+        Shape::Tuple(parts) => {
+            Shape::Tuple(parts.iter().map(|s| renamed_shape(renamed, s)).collect())
+        }
+        Shape::Fixed(n, element) => Shape::Fixed(*n, Box::new(renamed_shape(renamed, element))),
+        Shape::Dynamic(f, element) => {
+            Shape::Dynamic(new(f), Box::new(renamed_shape(renamed, element)))
+        }
+    }
+}
+
+fn first_function(shape: &Shape) -> Option<FunId> {
+    match shape {
+        Shape::Scalar(f) | Shape::Dynamic(f, _) => Some(*f),
+        Shape::Tuple(parts) => parts.iter().find_map(first_function),
+        Shape::Fixed(_, element) => first_function(element),
     }
 }
 

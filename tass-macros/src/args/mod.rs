@@ -65,6 +65,10 @@ pub(crate) const KINDS: &[&str] = &[
     "collective_universe",
     "output_mismatch",
     "output_missing",
+    "invariant_entry",
+    "invariant",
+    "frame",
+    "loop_exit",
     "out_of_bounds",
     "division_by_zero",
     "unsigned_underflow",
@@ -85,6 +89,9 @@ pub(crate) const KINDS: &[&str] = &[
     "invalid_cast",
     "unwrap_none",
 ];
+
+/// Reasons for a run without a conclusion that `expect = ..` may name as well.
+pub(crate) const REASONS: &[&str] = &["not_inductive", "not_converged"];
 
 /// Reads the arguments of `#[tass::verify(..)]`.
 pub(crate) fn verify(args: TokenStream) -> (Options, Diagnostics) {

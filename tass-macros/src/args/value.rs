@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::{Expr, Lit, Path, RangeLimits};
 
-use super::KINDS;
+use super::{KINDS, REASONS};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
 
@@ -96,7 +96,8 @@ pub(super) fn builder(
 ) -> Option<TokenStream> {
     let given = match argument {
         "expect" => {
-            let kind = word(argument, value, KINDS, diagnostics)?;
+            let words: Vec<&'static str> = KINDS.iter().chain(REASONS).copied().collect();
+            let kind = word(argument, value, &words, diagnostics)?;
             return Some(quote!(.expect(#kind)));
         }
         "deadlock" => {

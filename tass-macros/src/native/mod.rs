@@ -7,7 +7,8 @@ pub(crate) use self::processes::{is_proc, is_spec};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
-use syn::Path;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Expr, Pat, Path, Token};
 
 use crate::operations::{Call, Operation, Returns};
 use crate::vocabulary::{self, Misshapen, Shape};
@@ -15,8 +16,9 @@ use crate::vocabulary::{self, Misshapen, Shape};
 /// The native expansion of `name!(input)`.
 pub(crate) fn expand(name: &str, input: TokenStream) -> TokenStream {
     let (krate, input) = krate(input);
+    let (over, input) = over(input);
     match vocabulary::parse(name, input) {
-        Ok(shape) => call(&krate, shape),
+        Ok(shape) => call(&krate, shape, over),
         Err(Misshapen {
             diagnostics,
             operation,
@@ -43,6 +45,26 @@ fn krate(input: TokenStream) -> (Path, TokenStream) {
     (syn::parse_quote!(::tass), input)
 }
 
+/// An `@over(pattern in items)` in front of a `for` loop's invariant, put there by the attribute: what the loop binds.
+fn over(input: TokenStream) -> (Option<(Pat, Expr)>, TokenStream) {
+    let mut trees = input.clone().into_iter();
+    if let (Some(TokenTree::Punct(at)), Some(TokenTree::Ident(word)), Some(TokenTree::Group(group))) =
+        (trees.next(), trees.next(), trees.next())
+        && at.as_char() == '@'
+        && word == "over"
+    {
+        let parser = |input: ParseStream| {
+            let pattern = Pat::parse_single(input)?;
+            input.parse::<Token![in]>()?;
+            Ok((pattern, input.parse::<Expr>()?))
+        };
+        if let Ok(over) = parser.parse2(group.stream()) {
+            return (Some(over), trees.collect());
+        }
+    }
+    (None, input)
+}
+
 /// After a mistake the value still has the type that was meant, so that rustc has nothing to add.
 fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) -> TokenStream {
     match operation.map(|operation| operation.returns) {
@@ -53,7 +75,7 @@ fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) 
     }
 }
 
-fn call(krate: &Path, shape: Shape) -> TokenStream {
+fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     let native = quote!(#krate::__private::native);
     match shape {
         Shape::Mpi(call) => operation(krate, &call),
@@ -73,10 +95,25 @@ fn call(krate: &Path, shape: Shape) -> TokenStream {
             let uses = processes::uses(&named.cond);
             quote!(#native::joint_assert(|| { #uses }))
         }
+        Shape::Assigns(places) => quote!(#native::joint_assert(|| { #(let _ = &#places;)* })),
         Shape::Universe(_, member) => quote!(#native::universe(#member)),
-        Shape::Invariant(named) => {
+        Shape::Invariant(named, true) => {
+            let uses = processes::uses(&named.cond);
+            match over {
+                None => quote!(#native::joint_assert(|| { #uses })),
+                Some((pattern, items)) => {
+                    quote!(#native::invariant_over(|| #items, |#pattern| { #uses true }))
+                }
+            }
+        }
+        Shape::Invariant(named, false) => {
             let cond = processes::rewrite(krate, named.cond);
-            quote!(#native::invariant(|| #cond))
+            match over {
+                None => quote!(#native::invariant(|| #cond)),
+                Some((pattern, items)) => {
+                    quote!(#native::invariant_over(|| #items, |#pattern| #cond))
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of the expansions as functions of tokens, without rustc.
 
+mod functions;
 mod junk;
 mod mistakes;
 mod output;

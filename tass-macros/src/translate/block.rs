@@ -22,18 +22,32 @@ impl Translator<'_> {
     fn statements(&mut self, block: &Block) -> Code {
         let mut stmts = Vec::new();
         let mut tail = None;
-        let mut pending: Option<(Named, TokenStream)> = None;
+        let mut pending: Option<Pending> = None;
         for (index, stmt) in block.stmts.iter().enumerate() {
             let last = index + 1 == block.stmts.len();
+            if let (Some(mac), Some(invariant)) = (assigns_macro(stmt), &mut pending) {
+                if let Some(Shape::Assigns(places)) = self.shape("assigns", mac) {
+                    invariant.assigns = Some(places);
+                }
+                continue;
+            }
             if let Some(mac) = invariant_macro(stmt) {
-                if let Some((_, mac)) = pending.take() {
+                if let Some(Pending { mac, .. }) = pending.take() {
                     self.reject(
                         mac,
                         "a loop has one invariant: join the two conditions with `&&`",
                     );
                 }
-                if let Some(Shape::Invariant(named)) = self.shape("invariant", mac) {
-                    pending = Some((named, quote!(#mac)));
+                let name = mac.path.segments.last().map(|last| last.ident.to_string());
+                if let Some(Shape::Invariant(named, joint)) =
+                    self.shape(&name.unwrap_or_default(), mac)
+                {
+                    pending = Some(Pending {
+                        named,
+                        joint,
+                        mac: quote!(#mac),
+                        assigns: None,
+                    });
                 }
                 continue;
             }
@@ -113,8 +127,8 @@ impl Translator<'_> {
     }
 
     /// An invariant that no loop follows.
-    fn stray(&mut self, pending: &mut Option<(Named, TokenStream)>) {
-        if let Some((_, mac)) = pending.take() {
+    fn stray(&mut self, pending: &mut Option<Pending>) {
+        if let Some(Pending { mac, .. }) = pending.take() {
             self.reject(
                 mac,
                 "`invariant!` stands right before the `while`, `loop` or `for` that it is about",
@@ -137,13 +151,31 @@ impl Translator<'_> {
     }
 }
 
-/// Is the statement an `invariant!(..);`?
+/// An invariant whose loop is still to come.
+pub(super) struct Pending {
+    pub(super) named: Named,
+    pub(super) joint: bool,
+    pub(super) mac: TokenStream,
+    pub(super) assigns: Option<Vec<Expr>>,
+}
+
+/// Is the statement an `invariant!(..);` or a `joint_invariant!(..);`?
 fn invariant_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+    statement(stmt, &["invariant", "joint_invariant"])
+}
+
+/// Is the statement an `assigns!(..);`?
+fn assigns_macro(stmt: &Stmt) -> Option<&syn::Macro> {
+    statement(stmt, &["assigns"])
+}
+
+/// A call of one of these macros, as a statement.
+fn statement<'s>(stmt: &'s Stmt, names: &[&str]) -> Option<&'s syn::Macro> {
     let mac = match stmt {
         Stmt::Macro(stmt) => &stmt.mac,
         Stmt::Expr(Expr::Macro(expr), _) => &expr.mac,
         _ => return None,
     };
     let last = mac.path.segments.last()?;
-    (last.ident == "invariant").then_some(mac)
+    names.iter().any(|name| last.ident == name).then_some(mac)
 }

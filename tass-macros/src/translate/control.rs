@@ -4,9 +4,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, ExprIf, ExprMethodCall, ExprRange, Label, Lifetime, RangeLimits};
 
+use super::block::Pending;
 use super::{ABSENT, Translator, plain};
 use crate::code::{Code, node};
-use crate::vocabulary::Named;
 
 impl Translator<'_> {
     /// `if`, with all its `else`s.
@@ -23,12 +23,14 @@ impl Translator<'_> {
     }
 
     /// `while`, `loop` or `for`, with the invariant that stands before it.
-    pub(super) fn loop_expression(
-        &mut self,
-        expr: &Expr,
-        invariant: Option<(Named, TokenStream)>,
-    ) -> Code {
-        let invariant = Code::optional(invariant.map(|(named, mac)| self.invariant(&named, &mac)));
+    pub(super) fn loop_expression(&mut self, expr: &Expr, invariant: Option<Pending>) -> Code {
+        // What a `for` binds is in sight of its invariant.
+        let invariant = self.scoped(|this| {
+            if let (Expr::ForLoop(x), Some(_)) = (expr, &invariant) {
+                this.pattern(&x.pat);
+            }
+            Code::optional(invariant.map(|invariant| this.invariant(&invariant)))
+        });
         let (attrs, label) = match expr {
             Expr::While(x) => (&x.attrs, &x.label),
             Expr::Loop(x) => (&x.attrs, &x.label),

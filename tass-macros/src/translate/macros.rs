@@ -48,7 +48,7 @@ impl Translator<'_> {
                     format!(
                         "the macro `{name}!` is not supported in models{}\nthe macros are {}",
                         suggest::did_you_mean(&name, known.clone()),
-                        suggest::list(known.filter(|known| *known != "joint_invariant")),
+                        suggest::list(known),
                     ),
                 )
             }
@@ -124,7 +124,11 @@ impl Translator<'_> {
                 let member = self.scoped(|this| this.closure_body(member, false));
                 self.expr(node, "Universe", &[&Code::text(&plain(name)), &member])
             }
-            Shape::Invariant(_) => self.reject(
+            Shape::Assigns(_) => self.reject(
+                mac,
+                "`assigns!` stands between a loop's `invariant!` and the loop",
+            ),
+            Shape::Invariant(..) => self.reject(
                 mac,
                 "`invariant!` stands right before the `while`, `loop` or `for` that it is about",
             ),

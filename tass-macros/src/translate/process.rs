@@ -1,15 +1,14 @@
 //! Other processes: `proc`, inside `collective_assert!` and `invariant!`; another program: `spec`, inside `joint_assert!`.
 
-use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member, RangeLimits};
 
+use super::block::Pending;
 use super::control::inner;
 use super::pattern::member;
 use super::{ABSENT, Translator, plain};
 use crate::code::{Code, node};
 use crate::native::{is_proc, is_spec};
-use crate::vocabulary::Named;
 
 impl Translator<'_> {
     /// `e.x`, `proc[e].x`, or `p.x` of a process state.
@@ -131,10 +130,29 @@ impl Translator<'_> {
     }
 
     /// The invariant of a loop.
-    pub(super) fn invariant(&mut self, named: &Named, mac: &TokenStream) -> Code {
+    pub(super) fn invariant(&mut self, invariant: &Pending) -> Code {
+        let Pending {
+            named,
+            joint,
+            mac,
+            assigns,
+        } = invariant;
         let (name, span) = (plain(&named.name), self.source.span(mac));
+        let outer = std::mem::replace(&mut self.joint, *joint);
         let cond = self.collective_condition(&named.cond);
-        node!("Invariant", span, Code::text(&name), cond)
+        self.joint = outer;
+        let assigns = assigns.as_ref().map(|places| {
+            let places: Vec<Code> = places.iter().map(|place| self.expression(place)).collect();
+            Code::list(places)
+        });
+        node!(
+            "Invariant",
+            span,
+            Code::text(&name),
+            cond,
+            joint,
+            Code::optional(assigns)
+        )
     }
 
     /// A condition that may speak of other processes.

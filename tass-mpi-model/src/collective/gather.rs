@@ -78,6 +78,10 @@ pub(super) static ALLTOALL: Collective = Collective {
             format!("`alltoall` cannot deal {total} out to {n} processes in equal blocks")
         })?;
         has_room(store, inside, effect, total)?;
+        if inside.into.is_some_and(|into| into.room.is_none()) {
+            let what = || "`alltoall` of symbolic length into a single element".into();
+            effect.known(store, total, what)?;
+        }
         let text = Text::new("alltoall ").value(inside.data(inside.me).value);
         let mut text = text.words(" -> ");
         for other in 0..n {

@@ -74,7 +74,7 @@ pub(super) fn combine(
     let operator = operator(inside);
     let mut result = inside.data(0).clone();
     for other in 1..upper {
-        result = elementwise(store, operator, &result, inside.data(other))?;
+        result = elementwise(store, effect, operator, &result, inside.data(other))?;
     }
     if let Some(into) = inside.into {
         let start = store.int(0);
@@ -85,14 +85,13 @@ pub(super) fn combine(
 
 fn elementwise(
     store: &mut Store,
+    effect: &Effect,
     operator: Operator,
     a: &Data,
     b: &Data,
 ) -> Result<Data, CommError> {
-    let (Some(xs), Some(ys)) = (elements(store, a), elements(store, b)) else {
-        let what = format!("{operator} over sequences whose length depends on inputs");
-        return Err(CommError::Unsupported(what));
-    };
+    let xs = elements(store, effect, operator, a)?;
+    let ys = elements(store, effect, operator, b)?;
     let mut combined = Vec::with_capacity(xs.len());
     for (x, y) in xs.into_iter().zip(ys) {
         combined.push(apply(store, operator, &a.elem, x, y)?);
@@ -108,17 +107,23 @@ fn elementwise(
     })
 }
 
-/// The elements, if their number is known.
-fn elements(store: &mut Store, data: &Data) -> Option<Vec<ExprId>> {
+/// The elements, whose number must be known.
+fn elements(
+    store: &mut Store,
+    effect: &Effect,
+    operator: Operator,
+    data: &Data,
+) -> Result<Vec<ExprId>, CommError> {
     let Some(len) = data.len else {
-        return Some(vec![data.value]);
+        return Ok(vec![data.value]);
     };
-    let n = store.as_int(len)?;
+    let what = || format!("{operator} over sequences whose length depends on inputs");
+    let n = effect.known(store, len, what)?;
     let read = |i| {
         let i = store.int(i);
         store.read(data.value, i)
     };
-    Some((0..n).map(read).collect())
+    Ok((0..n).map(read).collect())
 }
 
 fn apply(

@@ -240,6 +240,7 @@ fn fault(error: CommError) -> (Kind, String) {
     match error {
         CommError::Fault(fault) => (fault.kind, fault.message),
         CommError::Unsupported(what) => panic!("unsupported: {what}"),
+        CommError::Undecided(number) => panic!("undecided: {number:?}"),
     }
 }
 
@@ -247,5 +248,16 @@ fn unsupported<T: std::fmt::Debug>(result: Result<T, CommError>) -> String {
     match result {
         Err(CommError::Unsupported(what)) => what,
         other => panic!("supported: {other:?}"),
+    }
+}
+
+/// The number that a move depends on, and the kinds of what must hold first.
+fn undecided<T: std::fmt::Debug>(result: Result<T, CommError>) -> (ExprId, String, Vec<Kind>) {
+    match result {
+        Err(CommError::Undecided(number)) => {
+            let kinds = number.checks.iter().map(|check| check.kind).collect();
+            (number.value, number.what, kinds)
+        }
+        other => panic!("decided: {other:?}"),
     }
 }

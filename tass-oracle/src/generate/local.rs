@@ -1,6 +1,8 @@
 //! Statements that concern one process alone: assignments, local loops, blocks.
 
-use tass_core::program::ast::{BinOp, Block, Expr, ExprKind, ForIter, Loop, LoopKind, Span, Stmt};
+use tass_core::program::ast::{
+    BinOp, Block, Expr, ExprKind, ForIter, Loop, LoopKind, Span, Stmt, Type,
+};
 
 use super::Generator;
 use crate::build::*;
@@ -39,11 +41,13 @@ impl Generator {
                 4 => assign(var("k"), self.usize(1)),
                 5 => assign(var("f"), self.float()),
                 6 => {
-                    let both = |es| expr(ExprKind::Tuple(es));
-                    assign(
-                        both(vec![var("x"), var("y")]),
-                        both(vec![var("y"), var("x")]),
-                    )
+                    let swapped = expr(ExprKind::Tuple(vec![var("y"), var("x")]));
+                    let mut swap = vec![let_("both", Type::Tuple(vec![I64, I64]), swapped)];
+                    swap.extend(body([
+                        assign(var("x"), field(var("both"), "0")),
+                        assign(var("y"), field(var("both"), "1")),
+                    ]));
+                    expr(ExprKind::Block(None, block(swap)))
                 }
                 7 => {
                     let choice = ExprKind::Choose {

@@ -4,6 +4,7 @@
 //! purpose ([`mutate`]). So a good share is right, a good share deadlocks, and a good share fails otherwise. Everything
 //! follows from the seed.
 
+mod assume;
 mod collective;
 mod computation;
 mod expr;
@@ -15,6 +16,7 @@ mod mutate;
 mod phase;
 mod rng;
 mod soup;
+mod together;
 pub mod visit;
 
 use tass_core::program::ast::{Stmt, Type};

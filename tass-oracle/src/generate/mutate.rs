@@ -154,24 +154,22 @@ impl Generator {
         }
     }
 
-    /// Some variable. A vector whose length is an input goes only where sequences go: into single elements the engine does not
-    /// follow it.
+    /// Some variable.
     fn any_buffer(&mut self) -> &'static str {
-        let last = if self.symbolic_length() { 6 } else { 7 };
-        ["x", "y", "k", "a", "f", "b", "v"][self.rng.below(last)]
-    }
-
-    fn symbolic_length(&self) -> bool {
-        self.inputs.iter().any(|input| input.ty == USIZE)
+        self.rng.pick::<&str>(&["x", "y", "k", "a", "f", "b", "v"])
     }
 
     /// Other buffers, of another type or length; both of a call have the same element type.
     fn change_buffers(&mut self, call: &mut CommCall) {
-        let mut pairs = vec![("k", "s"), ("z", "x"), ("a", "c"), ("y", "a")];
-        if !self.symbolic_length() {
-            pairs.extend([("a", "v"), ("v", "a")]);
-        }
-        let (give, take) = *self.rng.pick(&pairs);
+        let (give, take) = *self.rng.pick(&[
+            ("k", "s"),
+            ("z", "x"),
+            ("a", "c"),
+            ("y", "a"),
+            ("a", "v"),
+            ("v", "a"),
+            ("v", "x"),
+        ]);
         for (name, value) in &mut call.args {
             match name.as_str() {
                 "sendbuf" => *value = shared(var(give)),

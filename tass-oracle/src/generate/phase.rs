@@ -9,10 +9,22 @@ impl Generator {
     /// Statements that leave nobody waiting, as long as nobody changes them.
     pub(super) fn phase(&mut self, depth: u32) -> Vec<Stmt> {
         let nested = if depth > 0 { 1 } else { 0 };
-        match self
-            .rng
-            .weighted(&[20, 10, 6, 6, 6, 20, 16, 8 * nested, 6 * nested, 5, 4, 1, 2])
-        {
+        match self.rng.weighted(&[
+            20,
+            10,
+            6,
+            6,
+            6,
+            20,
+            16,
+            8 * nested,
+            6 * nested,
+            5,
+            4,
+            4,
+            6,
+            2,
+        ]) {
             0 => self.message(),
             1 => self.collect(),
             2 => self.exchange(),
@@ -25,6 +37,7 @@ impl Generator {
             9 => self.data_dependent(),
             10 => vec![self.pass()],
             11 => vec![self.assumption()],
+            12 => vec![self.together()],
             _ => vec![Stmt::Expr(self.failure())],
         }
     }
@@ -276,11 +289,6 @@ impl Generator {
             if_(again(), body([recv(var("y"), int(a as i128), int(1))])),
         ]);
         vec![self.two(a, first, b, second)]
-    }
-
-    /// Executions in which this does not hold do not count.
-    fn assumption(&mut self) -> Stmt {
-        Stmt::Expr(assume(self.bool(1)))
     }
 
     /// Something that is wrong if it is reached.

@@ -45,6 +45,12 @@ impl Generator {
                 self.put(rank, everywhere.clone());
             }
         }
+        if self.rng.chance(15) {
+            let asserted = self.together();
+            for rank in &mut ranks {
+                self.put(rank, asserted.clone());
+            }
+        }
         if self.rng.chance(50) {
             let what = self.after_receive();
             self.put(&mut ranks[hub], what);

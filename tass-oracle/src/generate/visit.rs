@@ -12,6 +12,10 @@ pub trait Visitor {
     fn stmts(&mut self, _stmts: &mut Vec<Stmt>) {}
     /// An expression, before what is in it.
     fn expr(&mut self, _e: &mut Expr) {}
+    /// An expression that stands for a place to write to, or a part of one, before what is in it.
+    fn place(&mut self, e: &mut Expr) {
+        self.expr(e);
+    }
 }
 
 /// Visits a list of statements and everything in it.
@@ -37,6 +41,28 @@ fn closure(c: &mut Closure, visitor: &mut dyn Visitor) {
 /// Visits an expression and everything in it.
 pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
     visitor.expr(e);
+    inside(e, visitor);
+}
+
+/// Visits a place and everything in it: indices are ordinary expressions.
+fn place(e: &mut Expr, visitor: &mut dyn Visitor) {
+    visitor.place(e);
+    match &mut e.kind {
+        ExprKind::Index(base, index) => {
+            place(base, visitor);
+            expr(index, visitor);
+        }
+        ExprKind::Slice { base, lo, hi, .. } => {
+            place(base, visitor);
+            let bounds = [lo, hi].into_iter().flatten();
+            bounds.for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Field(base, _) => place(base, visitor),
+        _ => inside(e, visitor),
+    }
+}
+
+fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
     match &mut e.kind {
         ExprKind::Int(..)
         | ExprKind::Float(..)
@@ -49,7 +75,7 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         | ExprKind::Unreachable(_) => {}
         ExprKind::Unary(_, a)
         | ExprKind::Field(a, _)
-        | ExprKind::Ref(_, a)
+        | ExprKind::Ref(false, a)
         | ExprKind::Cast(a, _)
         | ExprKind::Assert(a, _)
         | ExprKind::Assume(a)
@@ -58,9 +84,12 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
         | ExprKind::Elaborate(a)
         | ExprKind::CollectiveAssert { cond: a, .. }
         | ExprKind::Peer(a, _) => expr(a, visitor),
+        ExprKind::Assign(a, b) | ExprKind::AssignOp(_, a, b) => {
+            place(a, visitor);
+            expr(b, visitor);
+        }
+        ExprKind::Ref(true, a) => place(a, visitor),
         ExprKind::Binary(_, a, b)
-        | ExprKind::Assign(a, b)
-        | ExprKind::AssignOp(_, a, b)
         | ExprKind::Index(a, b)
         | ExprKind::Repeat(a, b)
         | ExprKind::VecRepeat(a, b)
@@ -87,7 +116,13 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
             base.iter_mut().for_each(|e| expr(e, visitor));
         }
         ExprKind::Method { receiver, args, .. } => {
-            expr(receiver, visitor);
+            // It may be one that changes its receiver.
+            match receiver.kind {
+                ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Field(..) => {
+                    place(receiver, visitor);
+                }
+                _ => expr(receiver, visitor),
+            }
             args.iter_mut().for_each(|e| expr(e, visitor));
         }
         ExprKind::Fold(fold) => {
@@ -140,12 +175,14 @@ pub fn expr(e: &mut Expr, visitor: &mut dyn Visitor) {
     }
 }
 
-/// The variables that statements use.
+/// The variables that statements use, of their own process or of others, and the fields.
 pub fn names(list: &[Stmt]) -> BTreeSet<String> {
     struct Names(BTreeSet<String>);
     impl Visitor for Names {
         fn expr(&mut self, e: &mut Expr) {
-            if let ExprKind::Var(name) = &e.kind {
+            if let ExprKind::Var(name) | ExprKind::Peer(_, name) | ExprKind::Field(_, name) =
+                &e.kind
+            {
                 self.0.insert(name.clone());
             }
         }

@@ -203,8 +203,15 @@ impl Printer {
                 self.around("", hi, ")");
             }
             ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
-            ExprKind::CollectiveAssert { name, cond, .. } => {
-                self.around(&format!("collective_assert!({name}: "), cond, ")");
+            ExprKind::CollectiveAssert {
+                universe,
+                name,
+                cond,
+            } => {
+                let universe = universe
+                    .as_ref()
+                    .map_or(String::new(), |universe| format!("{universe}::"));
+                self.around(&format!("collective_assert!({universe}{name}: "), cond, ")");
             }
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 unreachable!("not generated: the oracle runs one program")

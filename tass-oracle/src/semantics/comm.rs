@@ -69,7 +69,7 @@ impl Process<'_> {
     }
 
     /// The answer to a request: the next one that was given, if there is one.
-    fn ask(&mut self, request: Request) -> Result<Answer, Stop> {
+    pub(super) fn ask(&mut self, request: Request) -> Result<Answer, Stop> {
         match self.answers.get(self.used) {
             Some(answer) => {
                 self.used += 1;

@@ -7,6 +7,7 @@ use tass_core::report::Kind;
 
 use super::arith;
 use super::process::{Process, Stop, peeled};
+use super::snapshot::process_type;
 use super::types::{element, field};
 use super::value::Value;
 
@@ -92,6 +93,10 @@ impl Process<'_> {
                 let (start, len) =
                     self.bounds(lo.as_deref(), hi.as_deref(), *inclusive, items.len())?;
                 Value::Seq(items[start..start + len].to_vec())
+            }
+            ExprKind::Field(base, name) if self.type_of(base) == Some(process_type()) => {
+                let rank = self.usize(base)?;
+                self.peer(rank, name)?
             }
             ExprKind::Field(base, name) => {
                 let ty = self.type_of(base);
@@ -243,7 +248,16 @@ impl Process<'_> {
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 return Err(Stop::Unsupported("a comparison of two programs".into()));
             }
-            ExprKind::Struct { .. } | ExprKind::CollectiveAssert { .. } | ExprKind::Peer(..) => {
+            ExprKind::CollectiveAssert {
+                universe,
+                name,
+                cond,
+            } => self.assert_together(universe.as_deref(), name, cond)?,
+            ExprKind::Peer(process, name) => {
+                let rank = self.usize(process)?;
+                self.peer(rank, name)?
+            }
+            ExprKind::Struct { .. } => {
                 return Err(Stop::Unsupported("this expression".into()));
             }
         })

@@ -5,6 +5,7 @@ use tass_core::report::Kind;
 
 use super::arith;
 use super::process::{Process, Stop};
+use super::snapshot::process_type;
 use super::types::element;
 use super::value::Value;
 
@@ -73,7 +74,13 @@ impl Process<'_> {
                     _ => Err(Stop::Unsupported("a chain over this".into())),
                 }
             }
-            FoldSource::Procs { .. } => Err(Stop::Unsupported("process states".into())),
+            FoldSource::Procs { before } => {
+                let end = match before {
+                    Some(before) => self.usize(before)?,
+                    None => self.size as i128,
+                };
+                Ok(((0..end).map(Value::Int).collect(), process_type()))
+            }
         }
     }
 

@@ -23,12 +23,13 @@ mod place;
 mod process;
 mod replay;
 mod request;
+mod snapshot;
 mod types;
 mod value;
 mod world;
 
 pub use explore::{Outcomes, Unknown, explore};
-pub use replay::replay;
+pub use replay::{Steps, replay};
 pub use value::Value;
 pub use world::Buffering;
 

@@ -10,6 +10,7 @@ use tass_core::program::ast::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 use tass_core::report::Kind;
 
 use super::request::{Answer, Request};
+use super::snapshot::Contribution;
 use super::value::{Place, Value};
 
 /// How far a process comes with the answers that it has.
@@ -71,6 +72,7 @@ pub(super) fn run(
         phase: Phase::Fresh,
         half_done: 0,
         mark: None,
+        peers: None,
     };
     let next = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
         Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
@@ -133,6 +135,8 @@ pub(super) struct Process<'a> {
     /// How many expressions around are evaluated in part.
     pub(super) half_done: usize,
     mark: Option<Mark>,
+    /// What all have contributed, while a collective condition is evaluated.
+    pub(super) peers: Option<&'a [Contribution]>,
 }
 
 /// A call under way.
@@ -146,6 +150,25 @@ pub(super) struct Var {
     pub(super) name: String,
     pub(super) ty: Type,
     pub(super) value: Value,
+}
+
+impl<'a> Process<'a> {
+    /// A process that evaluates its condition among what all have contributed.
+    pub(super) fn among(all: &'a [Contribution], rank: usize, vars: Vec<Var>) -> Process<'a> {
+        let function = Arc::new(crate::build::function("condition", Vec::new(), Vec::new()));
+        Process {
+            size: all.len(),
+            rank,
+            answers: &[],
+            used: 0,
+            fuel: FUEL,
+            frames: vec![Frame { function, vars }],
+            phase: Phase::Fresh,
+            half_done: 1,
+            mark: None,
+            peers: Some(all),
+        }
+    }
 }
 
 impl Process<'_> {

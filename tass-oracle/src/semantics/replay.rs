@@ -3,7 +3,9 @@
 //! A step of the engine moves one process from where it stands at an operation to where it stands at the next: the
 //! operation is *completed* (a receive takes the message from the source that the step names), then local code runs, then
 //! the next operation is *posted*. A send that is completed before its message was taken was buffered, a collective
-//! operation that is left before all have come did not synchronise. Values of `choose!` are not in a schedule: all are tried.
+//! operation that is left before all have come did not synchronise. Where the engine reduces nothing, its steps are
+//! [fine](Steps::Fine): to complete an operation is one, to run from there to the next another. Values of `choose!` are not in a
+//! schedule: all are tried.
 
 use std::collections::BTreeSet;
 
@@ -17,6 +19,15 @@ use super::request::Request;
 use super::value::Value;
 use super::world::{Action, Buffering, Effect, Stage, World};
 
+/// What a step of a schedule is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// From one operation to the next.
+    Coarse,
+    /// The same in two: the completion, then the rest.
+    Fine,
+}
+
 /// Follows a schedule of processes and choices to its end, and tells how it can end there.
 ///
 /// # Errors
@@ -27,10 +38,12 @@ pub fn replay(
     size: usize,
     inputs: Vec<Value>,
     schedule: &[(usize, u32)],
+    steps: Steps,
 ) -> Result<BTreeSet<Kind>, Unknown> {
     let mut replay = Replay {
         behaviour: Behaviour::new(function, size, inputs)?,
         kinds: BTreeSet::new(),
+        steps,
     };
     let mut runs = vec![Run {
         world: World::new(size),
@@ -54,13 +67,14 @@ pub fn replay(
 struct Replay<'f> {
     behaviour: Behaviour<'f>,
     kinds: BTreeSet<Kind>,
+    steps: Steps,
 }
 
 /// An execution under way.
 #[derive(Clone)]
 struct Run {
     world: World,
-    /// Has the process not moved yet?
+    /// Has the process not moved yet, or not since it completed an operation in a step of its own?
     fresh: Vec<bool>,
     /// Was its message taken since it moved last?
     released: Vec<bool>,
@@ -72,8 +86,11 @@ impl Replay<'_> {
     /// The executions after a step; none if the step is not possible.
     fn step(&mut self, mut run: Run, process: usize, choice: usize) -> Result<Vec<Run>, Unknown> {
         run.fault = None;
-        if std::mem::take(&mut run.fresh[process]) || std::mem::take(&mut run.released[process]) {
+        if std::mem::take(&mut run.fresh[process]) {
             return self.post(run, process);
+        }
+        if std::mem::take(&mut run.released[process]) {
+            return self.completed(run, process);
         }
         let request = match self.behaviour.next(run.world.nodes[process]).clone() {
             Next::Request(request) => request,
@@ -122,7 +139,18 @@ impl Replay<'_> {
         if matches!(run.world.stages[process], Stage::Exchanging { .. }) {
             return Ok(vec![run]);
         }
-        self.post(run, process)
+        self.completed(run, process)
+    }
+
+    /// An operation is over: what comes next is part of the step, or not.
+    fn completed(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
+        match self.steps {
+            Steps::Coarse => self.post(run, process),
+            Steps::Fine => {
+                run.fresh[process] = true;
+                Ok(vec![run])
+            }
+        }
     }
 
     /// Local code has run: posts what comes next.
@@ -157,6 +185,19 @@ impl Replay<'_> {
                 }
                 return Ok(runs);
             }
+            // To contribute is no step of its own.
+            Next::Request(Request::Contribute(_)) => {
+                let effect = run
+                    .world
+                    .act(&mut self.behaviour, process, Action::Contribute)?;
+                return match effect {
+                    Effect::World(world) => self.post(Run { world, ..run }, process),
+                    Effect::Fault(kind) => {
+                        run.fault = Some(kind);
+                        Ok(vec![run])
+                    }
+                };
+            }
             Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
                 Action::Send { buffered: false }
             }
@@ -177,7 +218,8 @@ impl Replay<'_> {
         }
         let moves = |process: usize| {
             let failing = matches!(self.behaviour.next(run.world.nodes[process]), Next::Fail(_));
-            run.released[process]
+            run.fresh[process]
+                || run.released[process]
                 || failing
                 || !run
                     .world

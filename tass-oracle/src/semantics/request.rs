@@ -5,6 +5,7 @@
 
 use tass_core::program::ast::Type;
 
+use super::snapshot::Contribution;
 use super::value::Value;
 
 /// What a process asks.
@@ -18,6 +19,8 @@ pub(super) enum Request {
     SendRecv(Outgoing, Incoming),
     /// A collective operation.
     Collective(Collective),
+    /// A collective assertion.
+    Contribute(Contribution),
     /// `choose!`: any of these, the upper bound excluded.
     Choose(i128, i128),
 }
@@ -128,6 +131,8 @@ pub(super) enum Answer {
     },
     /// A collective operation is over; what it puts into the buffer from its start on.
     Collected(Vec<Value>),
+    /// Its contribution to a collective assertion is taken.
+    Contributed,
     /// The value chosen.
     Chosen(i128),
 }

@@ -10,6 +10,7 @@ use tass_core::program::ast::{
 };
 
 use super::process::{Process, peeled};
+use super::snapshot::process_type;
 
 /// What `recv` returns.
 pub(super) fn status() -> Type {
@@ -68,6 +69,10 @@ impl Process<'_> {
             },
             ExprKind::Index(base, _) => element(&self.type_of(base)?)?,
             ExprKind::Slice { base, .. } => Type::Slice(Box::new(element(&self.type_of(base)?)?)),
+            ExprKind::Peer(_, name) => peeled(&self.frame().vars[self.var(name).ok()?].ty),
+            ExprKind::Field(base, name) if self.type_of(base) == Some(process_type()) => {
+                peeled(&self.frame().vars[self.var(name).ok()?].ty)
+            }
             ExprKind::Field(base, name) => field(&self.type_of(base)?, name)?.1,
             ExprKind::Tuple(parts) if parts.is_empty() => Type::Unit,
             ExprKind::Tuple(parts) => Type::Tuple(

@@ -11,6 +11,7 @@ use super::behaviour::{Behaviour, NodeId};
 use super::meeting::{Meeting, Refusal};
 use super::process::{Next, Unsupported};
 use super::request::{Answer, Incoming, Outgoing, Request, Source};
+use super::snapshot::Records;
 use super::value::Value;
 use super::{ANY, PROC_NULL};
 
@@ -36,6 +37,7 @@ pub(super) struct World {
     meetings: Vec<Meeting>,
     /// How many meetings each process has entered.
     entered: Vec<usize>,
+    records: Records,
 }
 
 /// How far a process is with its request.
@@ -85,6 +87,8 @@ pub(super) enum Action {
     },
     /// Leave it.
     Leave,
+    /// Contribute to a collective assertion.
+    Contribute,
     /// Choose this value.
     Choose(i128),
 }
@@ -108,6 +112,7 @@ impl World {
             channels: BTreeMap::new(),
             meetings: Vec::new(),
             entered: vec![0; size],
+            records: Records::default(),
         }
     }
 
@@ -156,6 +161,7 @@ impl World {
                 };
                 free.then_some(Action::Leave).into_iter().collect()
             }
+            (Request::Contribute(_), Stage::Standing) => vec![Action::Contribute],
             (Request::Choose(lo, hi), Stage::Standing) => (*lo..*hi).map(Action::Choose).collect(),
             _ => Vec::new(),
         }
@@ -235,6 +241,13 @@ impl World {
                     Err(Refusal::Unsupported(what)) => return Err(what),
                 }
             }
+            (Action::Contribute, Request::Contribute(mine)) => {
+                match world.records.contribute(process, behaviour.size(), mine) {
+                    Ok(()) => world.answer(behaviour, process, Answer::Contributed)?,
+                    Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
+                    Err(Refusal::Unsupported(what)) => return Err(what),
+                }
+            }
             (Action::Choose(value), Request::Choose(..)) => {
                 world.answer(behaviour, process, Answer::Chosen(value))?
             }
@@ -290,6 +303,11 @@ impl World {
             }
         }
         Ok(Effect::World(world))
+    }
+
+    /// Is there a collective assertion that not all have met?
+    pub(super) fn open_records(&self) -> bool {
+        self.records.open()
     }
 
     /// How many messages are under way.

@@ -1,0 +1,73 @@
+//! Every process counts to N (paper 000, section 3).
+
+use tass::prelude::*;
+
+/// Nobody communicates; the invariant is what relates the processes.
+#[tass::verify(nprocs = [1, 2, 10])]
+pub fn count(n: usize) {
+    let mut i = 0;
+    invariant!(C: i <= n && i == proc[0].i);
+    while i < n {
+        i += 1;
+    }
+    assert!(i == n);
+}
+
+/// The invariant does not say that the counter stays below the bound.
+#[tass::verify(nprocs = 3, expect = not_inductive)]
+pub fn weak(n: usize) {
+    let mut i = 0;
+    invariant!(C: i <= n);
+    while i < n {
+        i += 1;
+    }
+    assert!(i == n);
+}
+
+/// One process starts elsewhere.
+#[tass::verify(nprocs = 3, expect = invariant_entry)]
+pub fn not_established(n: usize) {
+    assume!(n > 1);
+    let mut i = mpi!(rank()) / 2;
+    invariant!(C: i <= n && i == proc[0].i);
+    while i < n {
+        i += 1;
+    }
+}
+
+/// One process counts in steps of two: it leaves the loop before the others.
+#[tass::verify(nprocs = 3, expect = loop_exit)]
+pub fn disagree(n: usize) {
+    let step = if mpi!(rank()) == 2 { 2 } else { 1 };
+    let mut i = 0;
+    invariant!(C: true);
+    while i < n {
+        i += step;
+    }
+}
+
+/// A process that skips the loop meets its invariant out of order, or not at all.
+#[tass::verify(nprocs = 2, expect = collective_assertion_incomplete)]
+pub fn skipped(n: usize) {
+    let mut i = 0;
+    if mpi!(rank()) == 0 {
+        invariant!(C: i <= n);
+        while i < n {
+            i += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+#[test]
+fn growth() {
+    // Linear in the number of processes, for any number of iterations.
+    for n in 2..=64 {
+        let (states, steps, z3) = crate::verified(&count::model().nprocs(n));
+        assert_eq!(
+            (states, steps, z3),
+            (8 * n as u64 - 2, 8 * n as u64 - 4, 0),
+            "{n}"
+        );
+    }
+}

@@ -1,0 +1,355 @@
+//! New symbols for what a loop has written, and their canonical names.
+
+use indexmap::IndexSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::loops::nest;
+use super::{Machine, Stop, Work};
+use crate::comm::CommModel;
+use crate::graph::CollectiveAction;
+use crate::program::ast::Type;
+use crate::state::{Definition, Status, Written};
+use crate::symbolic::{ExprId, FunId, Leaf, Node, Sort, Substitution, SymbolSet};
+
+/// Symbols and functions with canonical names, by kind: what loops introduce is renamed to these, so that a state comes back.
+#[derive(Default)]
+pub(crate) struct Pool {
+    symbols: FxHashMap<Sort, Vec<ExprId>>,
+    functions: FxHashMap<(usize, Sort, bool), Vec<FunId>>,
+    /// Are scalars generalised, or only arrays?
+    scalars_too: bool,
+    /// Symbols below this number, and functions below the other, are inputs and keep their names.
+    inputs: (u32, u32),
+}
+
+/// What a generalisation gives: what the new symbols stand for, what their types say of them, and the write set.
+pub(crate) type Generalised = (Vec<Definition>, Vec<ExprId>, Vec<Written>);
+
+impl<C: CommModel> Machine<'_, C> {
+    /// At a re-entry: every variable that was written in the loop gets new symbols; at an exit, arrays only.
+    pub(crate) fn generalise(
+        &mut self,
+        now: &mut Work<C>,
+        action: &CollectiveAction,
+        enters: bool,
+    ) -> Result<Generalised, Stop> {
+        let mut definitions = Vec::new();
+        let mut conditions = Vec::new();
+        self.pool.scalars_too = enters;
+        let current = nest(&now.collective, now.process).pop();
+        let record = current.and_then(|index| now.collective.records().nth(index));
+        let side = self.side_of(action.label, now.process);
+        let again = record.filter(|r| (r.label, r.side) == (action.label, side));
+        let Some((record, induction)) = again.and_then(|r| Some((r, r.induction.as_ref()?))) else {
+            return Ok((definitions, conditions, Vec::new()));
+        };
+        let before = record.snapshots[now.process];
+        let writes: Vec<Written> = induction.writes[now.process]
+            .iter()
+            .filter(|w| (w.frame as usize) < now.frames.len())
+            .cloned()
+            .collect();
+        let frame = self.frame(now, action, before, &writes)?;
+        let program = self.program.clone();
+        for (written, kept) in writes.iter().zip(frame) {
+            let frame = &now.frames[written.frame as usize];
+            let local = &program.graphs[frame.graph].locals[written.local as usize];
+            let name = local.name.as_deref().unwrap_or("count");
+            let old = frame.locals[written.local as usize];
+            let new = self.part_anew(
+                name,
+                &local.ty,
+                &written.fields,
+                old,
+                &mut definitions,
+                &mut conditions,
+            );
+            let new = match kept {
+                Some(kept) => self.within_frame(&kept, &written.fields, old, new),
+                None => new,
+            };
+            now.frames[written.frame as usize].locals[written.local as usize] = new;
+        }
+        Ok((definitions, conditions, writes))
+    }
+
+    fn part_anew(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        fields: &[u32],
+        old: ExprId,
+        definitions: &mut Vec<Definition>,
+        conditions: &mut Vec<ExprId>,
+    ) -> ExprId {
+        let Some((&field, rest)) = fields.split_first() else {
+            return self.anew(name, ty, old, definitions, conditions);
+        };
+        let part = match ty {
+            Type::Tuple(parts) => parts.get(field as usize),
+            Type::Struct(def) => def.fields.get(field as usize).map(|(_, ty)| ty),
+            _ => None,
+        };
+        let (Some(ty), Node::Tuple(_)) = (part, self.store.node(old)) else {
+            return old;
+        };
+        let ty = ty.clone();
+        let component = self.store.component(old, field as usize);
+        let new = self.part_anew(name, &ty, rest, component, definitions, conditions);
+        self.store.with_component(old, field as usize, new)
+    }
+
+    /// New symbols for a value of this type. What cannot be generalised (a reference, a dead variable) stays as it is, which is
+    /// always right.
+    fn anew(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        old: ExprId,
+        definitions: &mut Vec<Definition>,
+        conditions: &mut Vec<ExprId>,
+    ) -> ExprId {
+        match (ty, self.store.node(old)) {
+            (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.pool.scalars_too => old,
+            (Type::Bool | Type::Int(_) | Type::Float(_), Node::Tuple(_) | Node::Undefined) => old,
+            (Type::Bool | Type::Int(_) | Type::Float(_), _) => {
+                let symbol = self.input(name, ty, conditions);
+                definitions.push(Definition::Symbol(symbol, old));
+                symbol
+            }
+            (Type::Tuple(tys), Node::Tuple(parts)) if tys.len() == parts.len() => {
+                let pairs: Vec<(Type, ExprId)> =
+                    tys.iter().cloned().zip(parts.iter().copied()).collect();
+                let parts: Vec<ExprId> = pairs
+                    .iter()
+                    .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
+                    .collect();
+                self.store.tuple(&parts)
+            }
+            (Type::Struct(def), Node::Tuple(parts)) if def.fields.len() == parts.len() => {
+                let tys = def.fields.iter().map(|(_, ty)| ty.clone());
+                let pairs: Vec<(Type, ExprId)> = tys.zip(parts.iter().copied()).collect();
+                let parts: Vec<ExprId> = pairs
+                    .iter()
+                    .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
+                    .collect();
+                self.store.tuple(&parts)
+            }
+            (Type::Array(t, _) | Type::Vec(t) | Type::Slice(t), Node::Array(parts)) => {
+                let (t, parts) = (t.clone(), parts.to_vec());
+                let parts: Vec<ExprId> = parts
+                    .iter()
+                    .map(|old| self.anew(name, &t, *old, definitions, conditions))
+                    .collect();
+                self.store.array(&parts)
+            }
+            (
+                Type::Array(t, _) | Type::Vec(t) | Type::Slice(t),
+                Node::Input { .. }
+                | Node::Fill { .. }
+                | Node::Write { .. }
+                | Node::Slice { .. }
+                | Node::Splice { .. }
+                | Node::Resize { .. }
+                | Node::Ite(..),
+            ) => {
+                let t = t.clone();
+                let len = self.store.array_len(old);
+                let shape = self.shape(name, &t, 1);
+                let new = self.store.input_array(&shape, len, &[]);
+                self.same_lengths(&t, new, old, len, conditions);
+                definitions.push(Definition::Array(shape, old));
+                new
+            }
+            _ => old,
+        }
+    }
+
+    /// Rows that all had one length still have it: a loop that writes elements does not change it.
+    fn same_lengths(
+        &mut self,
+        ty: &Type,
+        new: ExprId,
+        old: ExprId,
+        len: ExprId,
+        conditions: &mut Vec<ExprId>,
+    ) {
+        if !matches!(ty, Type::Vec(_)) {
+            return;
+        }
+        let at = self.store.new_symbol("row", Sort::Int);
+        let (new, old) = (self.store.read(new, at), self.store.read(old, at));
+        if !matches!(self.store.node(new), Node::Input { .. }) {
+            return;
+        }
+        let (new, old) = (self.store.array_len(new), self.store.array_len(old));
+        if self.store.contains(old, at) || self.store.sort(old) != Some(Sort::Int) {
+            return;
+        }
+        let same = self.store.eq(new, old);
+        let bound = self.store.fresh_bound();
+        let mut name = Substitution::new();
+        name.insert(at, bound);
+        let same = self.store.substitute(same, &name);
+        let zero = self.store.int(0);
+        conditions.push(self.store.forall(zero, len, bound, same));
+    }
+
+    /// Does a condition speak of no array that a loop has introduced?
+    pub(crate) fn is_scalar(&self, condition: ExprId) -> bool {
+        let mut leaves = SymbolSet::new();
+        self.store.symbols(condition, &mut leaves);
+        let new = |leaf: &Leaf| {
+            matches!(leaf, Leaf::Fun(_)) && self.store.number_of(*leaf) >= self.pool.inputs.1
+        };
+        !leaves.iter().any(new)
+    }
+
+    /// What there is now are inputs; what comes is renamed.
+    pub(crate) fn inputs_end_here(&mut self) {
+        self.pool.inputs = self.store.counts();
+    }
+
+    /// Renames what is no input, in the order in which it occurs.
+    pub(crate) fn canonic(&mut self, work: &mut Work<C>) {
+        let mut found: IndexSet<Leaf> = IndexSet::new();
+        let mut seen = FxHashSet::default();
+        self.each_expression(work, |store, e| {
+            store.leaves_in_order(e, &mut seen, &mut found);
+        });
+        let mut names = Substitution::new();
+        let mut used: FxHashMap<Sort, usize> = FxHashMap::default();
+        let mut functions: FxHashMap<(usize, Sort, bool), usize> = FxHashMap::default();
+        for leaf in found {
+            match leaf {
+                Leaf::Sym(symbol) if self.store.number_of(leaf) >= self.pool.inputs.0 => {
+                    let sort = self.store.symbol_sort(symbol);
+                    let next = used.entry(sort).or_default();
+                    let (from, to) = (self.store.symbol(symbol), self.pooled(sort, *next));
+                    *next += 1;
+                    names.insert(from, to);
+                }
+                Leaf::Fun(function) if self.store.number_of(leaf) >= self.pool.inputs.1 => {
+                    let f = self.store.function(function);
+                    let kind = (f.arity, f.result, f.nonneg);
+                    let next = functions.entry(kind).or_default();
+                    let to = self.pooled_function(kind, *next);
+                    *next += 1;
+                    names.rename(function, to);
+                }
+                _ => {}
+            }
+        }
+        if names.is_empty() {
+            return;
+        }
+        work.pc = self.prover.rename(&mut self.store, work.pc, &names);
+        self.rewrite(work, &names);
+    }
+
+    fn pooled(&mut self, sort: Sort, index: usize) -> ExprId {
+        let pool = self.pool.symbols.entry(sort).or_default();
+        while pool.len() <= index {
+            let name = format!("any{}", pool.len() + 1);
+            pool.push(self.store.new_symbol(&name, sort));
+        }
+        pool[index]
+    }
+
+    fn pooled_function(&mut self, kind: (usize, Sort, bool), index: usize) -> FunId {
+        let pool = self.pool.functions.entry(kind).or_default();
+        while pool.len() <= index {
+            let name = format!("any{}", pool.len() + 1);
+            let (arity, sort, nonneg) = kind;
+            pool.push(self.store.new_function(&name, arity, sort, nonneg));
+        }
+        pool[index]
+    }
+
+    /// Shows every expression of a state, in a fixed order.
+    fn each_expression(
+        &mut self,
+        work: &mut Work<C>,
+        mut see: impl FnMut(&crate::symbolic::Store, ExprId),
+    ) {
+        let Machine {
+            store,
+            states,
+            comm,
+            sides,
+            prover,
+            ..
+        } = self;
+        for (process, &id) in work.procs.iter().enumerate() {
+            if process == work.process {
+                let locals = work.frames.iter().flat_map(|f| &f.locals);
+                locals.for_each(|&v| see(store, v));
+                work.outputs.iter().for_each(|&(_, v)| see(store, v));
+                if let Status::Waiting(pending) = &mut work.status {
+                    comm.map_pending(pending, &mut |v| {
+                        see(store, v);
+                        v
+                    });
+                }
+                continue;
+            }
+            let proc = states.proc(id);
+            for &frame in &proc.frames {
+                states
+                    .frame(frame)
+                    .locals
+                    .iter()
+                    .for_each(|&v| see(store, v));
+            }
+            proc.outputs.iter().for_each(|&(_, v)| see(store, v));
+            if let Status::Waiting(pending) = &proc.status {
+                comm.map_pending(&mut pending.clone(), &mut |v| {
+                    see(store, v);
+                    v
+                });
+            }
+        }
+        for record in work.collective.records() {
+            for &id in record.snapshots.iter().flatten() {
+                for &frame in &states.proc(id).frames {
+                    states
+                        .frame(frame)
+                        .locals
+                        .iter()
+                        .for_each(|&v| see(store, v));
+                }
+            }
+        }
+        comm.map_shared(&mut work.shared, &mut |v| {
+            see(store, v);
+            v
+        });
+        if sides.compared() {
+            let other = work.shared_ids[1 - sides.of(work.process)];
+            comm.map_shared(&mut states.shared(other).clone(), &mut |v| {
+                see(store, v);
+                v
+            });
+        }
+        for record in work.collective.records() {
+            let Some(induction) = &record.induction else {
+                continue;
+            };
+            for definition in &induction.relation {
+                match definition {
+                    Definition::Symbol(symbol, old) => {
+                        see(store, *symbol);
+                        see(store, *old);
+                    }
+                    Definition::Array(_, old) => see(store, *old),
+                }
+            }
+            induction.ppc.iter().for_each(|&c| see(store, c));
+        }
+        work.collective.base.iter().for_each(|&c| see(store, c));
+        prover
+            .conjuncts(work.pc)
+            .iter()
+            .for_each(|&c| see(store, c));
+    }
+}

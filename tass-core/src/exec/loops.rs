@@ -1,0 +1,346 @@
+//! Loops with invariants: the next-state function of paper 000, Fig. 3.
+//!
+//! A process that comes to the head of such a loop takes one of its two ways. With it, it contributes to a record, as to a collective
+//! assertion; when all processes have, the invariant is checked, and what is known of the past iteration is forgotten.
+//!
+//! What makes it a proof for any number of iterations: at a *re-entry* every variable that was written in the loop gets a new symbol. As long as
+//! other processes lag behind, the record's *relation* says what the symbols stand for; obligations are proved of what they stand for. When
+//! all have come as far, the invariant is known to hold, and the relation is dropped: from then on the state stands for that of any
+//! iteration. At an exit only arrays of symbolic length are generalised, and what is known of the last iteration's scalars is kept (the
+//! paper forgets it): `i <= n` need not be said of a counter. Every transformation leaves at least the concrete states that were there (paper 000, section 2.6): values that were
+//! simplified under a condition, or eliminated by an equation, that is dropped later, were right for all of them.
+
+use std::rc::Rc;
+
+use super::check::Cx;
+use super::run::Flow;
+use super::{Loops, Machine, Stop, Work};
+use crate::comm::CommModel;
+use crate::graph::{CollectiveAction, Loc, Term};
+use crate::prover::Feasible;
+use crate::report::Kind;
+use crate::state::{Arrival, Collective, Definition, Induction, Record, Written};
+use crate::symbolic::{ExprId, Substitution};
+
+impl<C: CommModel> Machine<'_, C> {
+    /// A process stands at the head of a loop. `ways` are where it goes if the guard does not hold, and if it does.
+    pub(crate) fn at_loop(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        guard: &Term,
+        ways: [Loc; 2],
+    ) -> Result<Flow<C>, Stop> {
+        if work.acted {
+            // What loops come back to are the states in which processes stand at their heads.
+            return Ok(Flow::Visible);
+        }
+        let result = self.take_way(work, action, guard, ways);
+        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        result
+    }
+
+    fn take_way(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        guard: &Term,
+        ways: [Loc; 2],
+    ) -> Result<Flow<C>, Stop> {
+        let truth = self.eval(&mut Cx::of(work), guard)?;
+        let enters = self.decided(work, truth)?;
+        let mut now = work.clone();
+        let bounded = match self.settings.loops {
+            Loops::Bounded(most) => Some(self.count(&mut now, action.label, most, enters)?),
+            Loops::Induction => None,
+        };
+        let (definitions, mut conditions, writes) = match bounded {
+            None => self.generalise(&mut now, action, enters)?,
+            Some(_) => Default::default(),
+        };
+        let mut queue = work.collective.queue.clone();
+        let index = self.record_for(work, &mut queue, action, Some(enters))?;
+        let record = &mut queue[index];
+        if bounded.is_none() {
+            let total = self.sides.total();
+            let induction = record.induction.get_or_insert_with(|| {
+                Box::new(Induction {
+                    writes: vec![Vec::new(); total],
+                    ppc: Vec::new(),
+                    relation: Vec::new(),
+                })
+            });
+            induction.writes[work.process] = writes;
+            induction.relation.extend(definitions);
+        }
+        record.snapshots[work.process] = Some(self.snapshot(&now));
+        if bounded.is_none() && !work.collective.in_loops() {
+            now.collective.base = self.prover.conjuncts(work.pc).to_vec();
+        }
+        now.collective.queue = queue;
+        self.find_pending(&mut now);
+        if bounded.is_none() {
+            // The guard, of the new symbols. What it is of the old values has been decided.
+            let truth = self
+                .eval(&mut Cx::of(&now), guard)
+                .map_err(|stop| self.in_old_terms(&now, stop))?;
+            conditions.push(if enters { truth } else { self.store.not(truth) });
+            let induction = now.collective.queue[index].induction.as_mut();
+            let induction = induction.expect("made above");
+            for condition in conditions {
+                keep(&mut induction.ppc, self.store.tru(), condition);
+            }
+        }
+        if self.missing(&now.collective.queue[index]).next().is_none() {
+            self.complete_loop(&mut now, index, bounded)?;
+        }
+        self.trace_snapshot(work, action.label, action.span);
+        now.frame_mut().loc = ways[usize::from(enters)];
+        if bounded.is_none() {
+            self.canonic(&mut now);
+        }
+        now.seen = true;
+        *work = now;
+        Ok(Flow::On)
+    }
+
+    /// Whether a condition holds; the state is split if it can go both ways.
+    fn decided(&mut self, work: &Work<C>, cond: ExprId) -> Result<bool, Stop> {
+        if let Some(known) = self.store.as_bool(cond) {
+            return Ok(known);
+        }
+        let decision = self.decide(work, cond);
+        match (decision.can_be_true, decision.can_be_false) {
+            (Feasible::No, Feasible::No) => Err(Stop::Dead),
+            (_, Feasible::No) => Ok(true),
+            (Feasible::No, _) => Ok(false),
+            _ => Err(Stop::Split(self.meant(&work.pending, cond))),
+        }
+    }
+
+    /// Counts an arrival. Was the process in the loop already? An execution of too many is not followed.
+    fn count(
+        &mut self,
+        now: &mut Work<C>,
+        label: usize,
+        most: u32,
+        enters: bool,
+    ) -> Result<bool, Stop> {
+        let arrivals = &mut now.collective.arrivals;
+        let mine = |a: &Arrival| (a.label, a.process) == (label, now.process);
+        let Some(arrival) = arrivals.iter_mut().find(|a| mine(a)) else {
+            arrivals.push(Arrival {
+                label,
+                process: now.process,
+                count: 1,
+                inside: enters,
+            });
+            arrivals.sort_unstable_by_key(|a| (a.label, a.process));
+            return Ok(false);
+        };
+        arrival.count += 1;
+        if arrival.count > most {
+            // The others are still to be looked at.
+            self.cut.gave_up = true;
+            return Err(Stop::Dead);
+        }
+        Ok(std::mem::replace(&mut arrival.inside, enters))
+    }
+
+    /// All have contributed to the record: the invariant must hold, and the past is forgotten. `inside`: of a bounded run, whether
+    /// the process was in the loop already.
+    fn complete_loop(
+        &mut self,
+        now: &mut Work<C>,
+        index: usize,
+        inside: Option<bool>,
+    ) -> Result<(), Stop> {
+        let mut record = now.collective.queue.remove(index);
+        let program = self.program.clone();
+        let label = &program.labels[record.label];
+        let same = |r: &Record| r.label == record.label && r.side == record.side;
+        let previous = now.collective.stack.iter().rposition(same);
+        let (kind, text) = if inside.unwrap_or(previous.is_some()) {
+            (Kind::Invariant, "does not hold after an iteration")
+        } else {
+            (Kind::InvariantEntry, "does not hold on entry")
+        };
+        let message = || format!("`{label}` {text}");
+        let claims = self
+            .check_record(now, &record, kind, message)
+            .map_err(|stop| self.in_old_terms(now, stop))?;
+        now.notes.completed.push((record.label, record.side));
+        let Some(induction) = &mut record.induction else {
+            return Ok(());
+        };
+        induction.relation.clear();
+        for claim in claims {
+            keep(&mut induction.ppc, self.store.tru(), claim);
+        }
+        let previous = previous.map(|at| now.collective.stack.remove(at));
+        if record.enters {
+            now.collective.stack.push(record);
+        } else {
+            let past = previous.and_then(|r| r.induction);
+            let mut last = past.map_or(Vec::new(), |induction| induction.ppc);
+            last.retain(|&c| self.is_scalar(c));
+            let left = [last, record.induction.expect("just seen").ppc].concat();
+            let around = now.collective.stack.last_mut();
+            let conditions = around
+                .and_then(|r| r.induction.as_mut())
+                .map_or(&mut now.collective.base, |induction| &mut induction.ppc);
+            for condition in left {
+                keep(conditions, self.store.tru(), condition);
+            }
+        }
+        self.gather(now)
+    }
+
+    /// Puts the path condition together again from what has not been forgotten.
+    fn gather(&mut self, now: &mut Work<C>) -> Result<(), Stop> {
+        self.find_pending(now);
+        now.pc = self.prover.top();
+        let mut conditions = now.collective.base.clone();
+        for record in now.collective.records() {
+            conditions.extend(record.induction.iter().flat_map(|i| i.ppc.iter().copied()));
+        }
+        let mut next = 0;
+        while next < conditions.len() {
+            let meant = self.meant(&now.pending, conditions[next]);
+            next += 1;
+            let Some(assumed) = self.prover.assume(&mut self.store, now.pc, meant) else {
+                return Err(Stop::Dead);
+            };
+            now.pc = assumed.pc;
+            if let Some(substitution) = assumed.substitution {
+                self.substitute(now, &substitution);
+                for condition in &mut conditions[next..] {
+                    *condition = self.store.substitute(*condition, &substitution);
+                }
+            }
+        }
+        if !now.collective.in_loops() {
+            now.collective.base.clear();
+        }
+        Ok(())
+    }
+
+    /// What symbols stand for: the relations of the records that wait for somebody.
+    pub(crate) fn find_pending(&mut self, work: &mut Work<C>) {
+        work.pending = None;
+        let mut all = Substitution::new();
+        for record in &work.collective.queue {
+            let Some(induction) = &record.induction else {
+                continue;
+            };
+            for definition in &induction.relation {
+                match definition {
+                    Definition::Symbol(symbol, old) => {
+                        let old = self.store.substitute(*old, &all);
+                        all.insert(*symbol, old);
+                    }
+                    Definition::Array(shape, old) => {
+                        let old = self.store.substitute(*old, &all);
+                        all.insert_array(shape, old);
+                    }
+                }
+            }
+        }
+        if !all.is_empty() {
+            work.pending = Some(Rc::new(all));
+        }
+    }
+
+    /// A split, in terms of what there was before the loop's new symbols.
+    fn in_old_terms(&mut self, now: &Work<C>, stop: Stop) -> Stop {
+        match stop {
+            Stop::Split(cond) => Stop::Split(self.meant(&now.pending, cond)),
+            stop => stop,
+        }
+    }
+
+    /// A branch whose condition is implied: in a loop, what implies it may be forgotten before the condition is.
+    pub(crate) fn note_implied(&mut self, work: &mut Work<C>, cond: ExprId) {
+        if work.collective.in_loops() {
+            self.note_condition(work, cond);
+        }
+    }
+
+    /// A condition of the path belongs to the innermost loop that the process is in.
+    pub(crate) fn note_condition(&mut self, work: &mut Work<C>, cond: ExprId) {
+        let process = work.process;
+        let current = nest(&work.collective, process).pop();
+        let conditions = match current {
+            Some(index) => {
+                let record = work.collective.records_mut().nth(index);
+                &mut record
+                    .and_then(|r| r.induction.as_mut())
+                    .expect("found as a loop's")
+                    .ppc
+            }
+            None => &mut work.collective.base,
+        };
+        keep(conditions, self.store.tru(), cond);
+    }
+
+    /// A variable is written: every loop that the process is in remembers it.
+    pub(crate) fn note_write(&mut self, work: &mut Work<C>, address: &super::access::Address) {
+        if !work.collective.in_loops() {
+            return;
+        }
+        let fields = address.path.iter().map_while(|step| match step {
+            crate::symbolic::PathElem::Field(i) => Some(*i),
+            _ => None,
+        });
+        let written = Written {
+            frame: address.frame,
+            local: address.local,
+            fields: fields.collect(),
+        };
+        for index in nest(&work.collective, work.process) {
+            let record = work.collective.records_mut().nth(index);
+            let induction = record.and_then(|r| r.induction.as_mut());
+            let writes = &mut induction.expect("found as a loop's").writes[work.process];
+            let covers = |w: &Written| {
+                (w.frame, w.local) == (written.frame, written.local)
+                    && written.fields.starts_with(&w.fields)
+            };
+            if !writes.iter().any(covers) {
+                let inside = |w: &Written| {
+                    (w.frame, w.local) == (written.frame, written.local)
+                        && w.fields.starts_with(&written.fields)
+                };
+                writes.retain(|w| !inside(w));
+                let at = writes.binary_search(&written).unwrap_or_else(|at| at);
+                writes.insert(at, written.clone());
+            }
+        }
+    }
+}
+
+/// The records of the loops that a process is in, innermost last (paper 000, end of section 2.3). Positions among all records.
+pub(crate) fn nest(collective: &Collective, process: usize) -> Vec<usize> {
+    let mut nest: Vec<(usize, &Record)> = Vec::new();
+    for (index, record) in collective.records().enumerate() {
+        if record.induction.is_none() || record.snapshots[process].is_none() {
+            continue;
+        }
+        if let Some((_, top)) = nest.last()
+            && (top.label, top.side) == (record.label, record.side)
+        {
+            nest.pop();
+        }
+        if record.enters {
+            nest.push((index, record));
+        }
+    }
+    nest.into_iter().map(|(index, _)| index).collect()
+}
+
+/// Adds a condition that is not there yet.
+fn keep(conditions: &mut Vec<ExprId>, truth: ExprId, condition: ExprId) {
+    if condition != truth && !conditions.contains(&condition) {
+        conditions.push(condition);
+        conditions.sort_unstable();
+    }
+}

@@ -1,0 +1,163 @@
+//! Loops with invariants, as the search sees them: what is wrong in an arbitrary iteration, and what does not converge.
+
+use super::dfs::{Dfs, Found};
+use crate::comm::CommModel;
+use crate::report::{HypotheticalVariable, Inconclusive};
+use crate::state::{Frame, ProcId, State, StateId};
+
+/// So often a loop may come around on one path before we give up: one that converges does so in a few iterations.
+const MOST_ROUNDS: usize = 60;
+/// So many iterations a process may be ahead of another.
+const MOST_AHEAD: usize = 24;
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// What was found, if loops were generalised: it need not be reachable.
+    pub(crate) fn hypothetical(&mut self, found: &Found) -> Inconclusive {
+        let failure = &found.failure;
+        let location = failure
+            .site
+            .map(|(graph, span)| self.machine.program.location(graph, span));
+        let part = failure.condition.as_ref().zip(failure.site);
+        let location = match part {
+            Some((part, (graph, _))) => Some(self.machine.program.location(graph, part.span)),
+            None => location,
+        };
+        Inconclusive::NotInductive {
+            kind: failure.kind,
+            message: failure.message.clone(),
+            location,
+            process: failure.process,
+            variables: found
+                .state
+                .as_ref()
+                .map_or_else(Vec::new, |state| self.variables(found, state)),
+            iterations: 0,
+        }
+    }
+
+    fn variables(&mut self, found: &Found, state: &State) -> Vec<HypotheticalVariable> {
+        let mut rows = Vec::new();
+        let collective = self.machine.states.collective(state.collective).clone();
+        for (process, &id) in state.procs.iter().enumerate() {
+            let work = self.machine.load(state, process, None);
+            let Some(now) = self.top_frame(id) else {
+                continue;
+            };
+            let head = collective.stack.iter().rev();
+            let head = head.filter_map(|r| r.snapshots[process]).next();
+            let head = head.and_then(|id| self.top_frame(id));
+            let locals = self.machine.program.graphs[now.graph].locals.clone();
+            for (slot, local) in locals.iter().enumerate() {
+                let Some(name) = &local.name else { continue };
+                let value = now.locals[slot];
+                let unset = self.machine.store.unit();
+                if value == unset {
+                    continue;
+                }
+                let mut show = |value| {
+                    let value = self.machine.meant(&work.pending, value);
+                    let value = found.failure.model.reify(&mut self.machine.store, value);
+                    self.machine.store.display(value).to_string()
+                };
+                let now_text = show(value);
+                let before = head.as_ref().filter(|f| f.graph == now.graph);
+                let before = before.map(|f| f.locals[slot]).filter(|&v| v != unset);
+                rows.push(HypotheticalVariable {
+                    process,
+                    name: name.clone(),
+                    before: before.map(&mut show),
+                    now: now_text,
+                });
+            }
+        }
+        rows
+    }
+
+    fn top_frame(&self, id: ProcId) -> Option<Frame> {
+        let frame = self.machine.states.proc(id).frames.last()?;
+        Some(self.machine.states.frame(*frame).clone())
+    }
+
+    /// Has a loop come around too often on the path to the state on top, or has a process run too far ahead of the others in one?
+    pub(crate) fn runaway(&self) -> Option<Inconclusive> {
+        if let Some((process, label)) = self.far_ahead() {
+            let who = self.machine.sides.name(process);
+            let change = format!("{who} runs further and further ahead of the others");
+            return Some(self.not_converged(label, vec![change]));
+        }
+        let last = self.steps_taken().last()?;
+        let &(label, side) = last.notes.completed.last()?;
+        let came = |notes: &crate::exec::Notes| notes.completed.contains(&(label, side));
+        let rounds = self.steps_taken().filter(|s| came(&s.notes)).count();
+        if rounds <= MOST_ROUNDS {
+            return None;
+        }
+        let heads: Vec<StateId> = self.states_after(|step| came(&step.notes)).collect();
+        let changes = match heads[..] {
+            [.., a, b] => self.changes(a, b),
+            _ => Vec::new(),
+        };
+        Some(self.not_converged(label, changes))
+    }
+
+    /// A process that waits for others in many records, and the loop it runs ahead in.
+    fn far_ahead(&self) -> Option<(usize, usize)> {
+        let state = self.machine.states.state(self.top()?);
+        let queue = &self.machine.states.collective(state.collective).queue;
+        let of_loops: Vec<_> = queue.iter().filter(|r| r.induction.is_some()).collect();
+        if of_loops.len() <= MOST_AHEAD {
+            return None;
+        }
+        let last = of_loops.last()?;
+        let process = last.snapshots.iter().position(Option::is_some)?;
+        Some((process, last.label))
+    }
+
+    fn not_converged(&self, label: usize, changes: Vec<String>) -> Inconclusive {
+        let program = &self.machine.program;
+        let location = program.graphs.iter().enumerate().find_map(|(graph, g)| {
+            let actions = g.nodes.iter().filter_map(|node| node.action.collective());
+            let mut here = actions.filter(|action| action.label == label);
+            Some(program.location(graph, here.next()?.span))
+        });
+        Inconclusive::NotConverged {
+            invariant: program.labels[label].to_string(),
+            location,
+            changes,
+        }
+    }
+
+    /// What differs between two states.
+    fn changes(&self, a: StateId, b: StateId) -> Vec<String> {
+        let machine = &self.machine;
+        let (a, b) = (machine.states.state(a), machine.states.state(b));
+        let mut out = Vec::new();
+        for (process, (&x, &y)) in a.procs.iter().zip(&b.procs).enumerate() {
+            let (Some(x), Some(y)) = (self.top_frame(x), self.top_frame(y)) else {
+                continue;
+            };
+            let locals = &machine.program.graphs[x.graph].locals;
+            for (slot, local) in locals.iter().enumerate() {
+                let (Some(name), true) = (&local.name, x.graph == y.graph) else {
+                    continue;
+                };
+                if x.locals[slot] != y.locals[slot] {
+                    out.push(format!(
+                        "`{name}` of {} is {} after one iteration and {} after the next",
+                        machine.sides.name(process),
+                        machine.store.display(x.locals[slot]),
+                        machine.store.display(y.locals[slot])
+                    ));
+                }
+            }
+        }
+        if a.shared != b.shared {
+            out.push("the messages under way change".into());
+        }
+        if out.is_empty() {
+            out.push("the conditions on the path, or how far processes are apart, change".into());
+        }
+        out.truncate(8);
+        out
+    }
+}

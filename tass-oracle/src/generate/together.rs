@@ -1,0 +1,86 @@
+//! Collective assertions.
+
+use tass_core::program::ast::{BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt};
+
+use super::Generator;
+use crate::build::*;
+
+impl Generator {
+    /// An assertion that all ranks meet, mostly alike.
+    pub(super) fn together(&mut self) -> Stmt {
+        let cond = match self.rng.chance(45) {
+            true => self.mild_together(),
+            false => self.wild_together(),
+        };
+        let asserted = Stmt::Expr(expr(ExprKind::CollectiveAssert {
+            universe: self.rng.chance(15).then(|| "u".to_owned()),
+            name: (*self.rng.pick(&["A", "A", "B"])).to_owned(),
+            cond: Box::new(cond),
+        }));
+        match self.rng.chance(8) {
+            true => {
+                let here = eq(var("rank"), int(self.rng.below(self.nprocs) as i128));
+                let other = self.together();
+                Stmt::Expr(if_else(here, vec![asserted], vec![other]))
+            }
+            false => asserted,
+        }
+    }
+
+    fn peer(&mut self, name: &str) -> Expr {
+        let rank = match self.rng.below(4) {
+            0 => int(self.rng.below(self.nprocs) as i128),
+            1 => rem(add(var("rank"), int(1)), var("size")),
+            2 => var("rank"),
+            _ => rem(self.usize_leaf(), var("size")),
+        };
+        expr(ExprKind::Peer(Box::new(rank), name.into()))
+    }
+
+    /// Usually true.
+    fn mild_together(&mut self) -> Expr {
+        match self.rng.below(3) {
+            0 => binary(BinOp::Le, super::model::literal(-50), self.peer("x")),
+            1 => every(
+                true,
+                None,
+                binary(BinOp::Ne, field(var("p"), "y"), super::model::literal(77)),
+            ),
+            _ => lt(self.peer("k"), int(9)),
+        }
+    }
+
+    /// True or not.
+    fn wild_together(&mut self) -> Expr {
+        let relation = *self.rng.pick(&[BinOp::Eq, BinOp::Ne, BinOp::Le, BinOp::Lt]);
+        let name = *self.rng.pick(&["x", "y", "z"]);
+        match self.rng.below(4) {
+            0 => binary(relation, self.peer(name), self.int_leaf()),
+            1 => binary(relation, var(name), self.peer(name)),
+            2 => {
+                let before = self.rng.chance(40).then(|| var("rank"));
+                let item = binary(relation, field(var("p"), name), var(name));
+                every(self.rng.chance(60), before, item)
+            }
+            _ => binary(relation, self.peer("k"), self.peer("k")),
+        }
+    }
+}
+
+/// `proc[..before].iter().all(|p| item)`, or `any`.
+fn every(all: bool, before: Option<Expr>, item: Expr) -> Expr {
+    let closure = Closure {
+        pattern: name("p"),
+        body: Box::new(item),
+    };
+    let end = if all {
+        FoldEnd::All(closure)
+    } else {
+        FoldEnd::Any(closure)
+    };
+    expr(ExprKind::Fold(Box::new(Fold {
+        source: FoldSource::Procs { before },
+        steps: Vec::new(),
+        end,
+    })))
+}

@@ -1,0 +1,161 @@
+//! Collective assertions: what processes contribute, and the check when all have.
+//!
+//! Nobody waits. A process contributes what it is at that moment to the oldest record of the universe that it has not
+//! contributed to yet, which must be one of the same name; when all have, each one's condition must hold among the contributions.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use tass_core::program::ast::{Expr, StructDef, Type};
+use tass_core::report::Kind;
+
+use super::meeting::Refusal;
+use super::process::{Process, Stop, Unsupported, Var};
+use super::request::{Answer, Request};
+use super::value::Value;
+
+/// What a process contributes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Contribution {
+    universe: String,
+    name: String,
+    vars: Vec<(String, Type, Value)>,
+    cond: Condition,
+}
+
+/// A condition; its place in the program tells it from all others.
+#[derive(Clone, Debug)]
+struct Condition(Arc<Expr>);
+
+impl PartialEq for Condition {
+    fn eq(&self, other: &Condition) -> bool {
+        self.0.span == other.0.span
+    }
+}
+
+impl Eq for Condition {}
+
+impl Hash for Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.span.hash(state);
+    }
+}
+
+/// The records of all universes, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Records(BTreeMap<String, Vec<Vec<Option<Contribution>>>>);
+
+impl Records {
+    /// Is there a record that not all have contributed to?
+    pub(super) fn open(&self) -> bool {
+        self.0.values().any(|records| !records.is_empty())
+    }
+
+    /// A process contributes.
+    ///
+    /// # Errors
+    ///
+    /// If it is not its turn for this assertion, or the assertion does not hold.
+    pub(super) fn contribute(
+        &mut self,
+        process: usize,
+        size: usize,
+        mine: Contribution,
+    ) -> Result<(), Refusal> {
+        let records = self.0.entry(mine.universe.clone()).or_default();
+        let at = records.iter().position(|record| record[process].is_none());
+        let at = at.unwrap_or_else(|| {
+            records.push(vec![None; size]);
+            records.len() - 1
+        });
+        let first = records[at].iter().flatten().next();
+        if first.is_some_and(|first| first.name != mine.name) {
+            return Err(Refusal::Fault(Kind::CollectiveAssertionOrder));
+        }
+        records[at][process] = Some(mine);
+        if records[at].iter().any(Option::is_none) {
+            return Ok(());
+        }
+        let all: Vec<Contribution> = records.remove(at).into_iter().flatten().collect();
+        if records.is_empty() {
+            self.0.retain(|_, records| !records.is_empty());
+        }
+        for rank in 0..size {
+            match holds(&all, rank) {
+                Ok(true) => {}
+                Ok(false) => return Err(Refusal::Fault(Kind::CollectiveAssertion)),
+                Err(Stop::Fail(kind)) => return Err(Refusal::Fault(kind)),
+                Err(Stop::Unsupported(what)) => {
+                    return Err(Refusal::Unsupported(Unsupported(what)));
+                }
+                Err(_) => {
+                    return Err(Refusal::Unsupported(Unsupported(
+                        "this collective condition".into(),
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Does the condition of one process hold among the contributions?
+fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
+    let vars = all[rank].vars.iter().map(|(name, ty, value)| Var {
+        name: name.clone(),
+        ty: ty.clone(),
+        value: value.clone(),
+    });
+    Process::among(all, rank, vars.collect()).truth(&all[rank].cond.0)
+}
+
+/// The type of a process as the item of a chain.
+pub(super) fn process_type() -> Type {
+    Type::Struct(Arc::new(StructDef {
+        name: "process".into(),
+        fields: Vec::new(),
+    }))
+}
+
+impl Process<'_> {
+    /// `collective_assert!(universe::NAME: cond)`
+    pub(super) fn assert_together(
+        &mut self,
+        universe: Option<&str>,
+        name: &str,
+        cond: &Expr,
+    ) -> Result<Value, Stop> {
+        let vars = self.frame().vars.iter();
+        let vars = vars.map(|var| {
+            (
+                var.name.clone(),
+                var.ty.clone(),
+                self.settle(var.value.clone()),
+            )
+        });
+        let contribution = Contribution {
+            universe: universe.unwrap_or_default().to_owned(),
+            name: name.to_owned(),
+            vars: vars.collect(),
+            cond: Condition(Arc::new(cond.clone())),
+        };
+        match self.ask(Request::Contribute(contribution))? {
+            Answer::Contributed => Ok(Value::Unit),
+            other => unreachable!("{other:?} does not answer a contribution"),
+        }
+    }
+
+    /// Variable `name` of a process.
+    pub(super) fn peer(&self, rank: i128, name: &str) -> Result<Value, Stop> {
+        let peers = self
+            .peers
+            .ok_or_else(|| Stop::Unsupported("other processes here".into()))?;
+        let peer = usize::try_from(rank).ok().and_then(|rank| peers.get(rank));
+        let peer = peer.ok_or(Stop::Fail(Kind::InvalidRank))?;
+        let found = peer.vars.iter().rev().find(|(given, ..)| given == name);
+        let (.., value) =
+            found.ok_or_else(|| Stop::Unsupported(format!("`{name}` of a process")))?;
+        Ok(value.clone())
+    }
+}
