@@ -16,7 +16,6 @@ fn later(n: usize, mut v: Vec<usize>) {
     let first = v.first();
     let Some(first) = first else { return };
     let order = Ordering::Less;
-    joint_invariant!(SAME: n == 3);
 }
 
 fn main() {}
