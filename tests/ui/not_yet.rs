@@ -1,5 +1,3 @@
-use tass::prelude::*;
-
 #[tass::verify(nprocs = 2)]
 fn later(n: usize, mut v: Vec<usize>) {
     match n {

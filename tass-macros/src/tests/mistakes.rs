@@ -112,7 +112,6 @@ fn misshapen_macros_report_themselves() {
         ("collective_assert", "x == 1", "NAME"),
         ("invariant", "u::A: x == 1", "plain name"),
         ("joint_assert", "u::A: x", "plain names"),
-        ("joint_invariant", "A: x", "not supported yet"),
         ("universe", "workers", "a condition on ranks"),
         ("universe", "a::b: |p| p != 0", "plain name"),
         ("assume", "", "missing"),
