@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Nobody communicates; the invariant is what relates the processes.
 #[tass::verify(nprocs = [1, 2, 10])]
-pub fn count(n: usize) {
+pub(crate) fn count(n: usize) {
     let mut i = 0;
     invariant!(C: i <= n && i == proc[0].i);
     while i < n {
@@ -15,7 +15,7 @@ pub fn count(n: usize) {
 
 /// The invariant does not say that the counter stays below the bound.
 #[tass::verify(nprocs = 3, expect = not_inductive)]
-pub fn weak(n: usize) {
+pub(crate) fn weak(n: usize) {
     let mut i = 0;
     invariant!(C: i <= n);
     while i < n {
@@ -26,7 +26,7 @@ pub fn weak(n: usize) {
 
 /// One process starts elsewhere.
 #[tass::verify(nprocs = 3, expect = invariant_entry)]
-pub fn not_established(n: usize) {
+pub(crate) fn not_established(n: usize) {
     assume!(n > 1);
     let mut i = mpi!(rank()) / 2;
     invariant!(C: i <= n && i == proc[0].i);
@@ -37,7 +37,7 @@ pub fn not_established(n: usize) {
 
 /// One process counts in steps of two: it leaves the loop before the others.
 #[tass::verify(nprocs = 3, expect = loop_exit)]
-pub fn disagree(n: usize) {
+pub(crate) fn disagree(n: usize) {
     let step = if mpi!(rank()) == 2 { 2 } else { 1 };
     let mut i = 0;
     invariant!(C: true);
@@ -48,7 +48,7 @@ pub fn disagree(n: usize) {
 
 /// A process that skips the loop meets its invariant out of order, or not at all.
 #[tass::verify(nprocs = 2, expect = collective_assertion_incomplete)]
-pub fn skipped(n: usize) {
+pub(crate) fn skipped(n: usize) {
     let mut i = 0;
     if mpi!(rank()) == 0 {
         invariant!(C: i <= n);

@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// One process holds all cells.
 #[tass::model]
-pub fn sequential(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
+pub(crate) fn sequential(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
     let mut u = u0.clone();
     let mut t = 0;
     joint_invariant!(STEPS: true);
@@ -20,7 +20,7 @@ pub fn sequential(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
 
 /// Each process holds two cells, and a ghost cell at each end.
 #[tass::verify(nprocs = [2, 4, 10], spec = sequential)]
-pub fn diffusion(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
+pub(crate) fn diffusion(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
     assume!(nx == 2 * nprocs && u0.len() == nx);
     let first = 2 * rank;
@@ -42,7 +42,7 @@ pub fn diffusion(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
 
 /// The number of steps is bounded instead: no invariant, and a state for every step.
 #[tass::model]
-pub fn bounded(nx: usize, nsteps: usize, most: usize, k: f64, u0: Vec<f64>) {
+pub(crate) fn bounded(nx: usize, nsteps: usize, most: usize, k: f64, u0: Vec<f64>) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
     assume!(nx == 2 * nprocs && u0.len() == nx && nsteps <= most);
     let first = 2 * rank;
@@ -61,7 +61,7 @@ pub fn bounded(nx: usize, nsteps: usize, most: usize, k: f64, u0: Vec<f64>) {
 
 /// Only the left cell is compared: too weak.
 #[tass::verify(nprocs = 2, spec = sequential, expect = not_inductive)]
-pub fn weak(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
+pub(crate) fn weak(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
     assume!(nx == 2 * nprocs && u0.len() == nx);
     let first = 2 * rank;
@@ -83,7 +83,7 @@ pub fn weak(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
 
 /// The ghost cells are swapped.
 #[tass::verify(nprocs = 3, spec = sequential, expect = invariant)]
-pub fn defect(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
+pub(crate) fn defect(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
     assume!(nx == 2 * nprocs && u0.len() == nx);
     let first = 2 * rank;

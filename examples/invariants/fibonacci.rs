@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// With three variables and a temporary one.
 #[tass::model]
-pub fn plain(tol: f64) {
+pub(crate) fn plain(tol: f64) {
     let (mut j, mut k) = (1.0, 1.0);
     let mut p = 1.0;
     let mut err = 1.0;
@@ -26,7 +26,7 @@ pub fn plain(tol: f64) {
 
 /// Without temporaries.
 #[tass::verify(nprocs = 1, spec = plain)]
-pub fn fibonacci(tol: f64) {
+pub(crate) fn fibonacci(tol: f64) {
     let (mut j, mut k) = (1.0, 1.0);
     let mut p = 1.0;
     let mut err = 1.0;
@@ -45,7 +45,7 @@ pub fn fibonacci(tol: f64) {
 
 /// Says nothing of the quotient that the next error is computed from.
 #[tass::verify(nprocs = 1, spec = plain, expect = not_inductive)]
-pub fn weak(tol: f64) {
+pub(crate) fn weak(tol: f64) {
     let (mut j, mut k) = (1.0, 1.0);
     let mut p = 1.0;
     let mut err = 1.0;
@@ -64,7 +64,7 @@ pub fn weak(tol: f64) {
 
 /// Forgets the absolute value.
 #[tass::verify(nprocs = 1, spec = plain, expect = invariant)]
-pub fn defect(tol: f64) {
+pub(crate) fn defect(tol: f64) {
     let (mut j, mut k) = (1.0, 1.0);
     let mut p = 1.0;
     let mut err = 1.0;

@@ -3,17 +3,17 @@
 //! Every program is a module with its broken twins. A twin whose defect shows in an execution is refuted by it; one whose invariant only
 //! says too little is inconclusive, and shows an arbitrary iteration in which something goes wrong.
 
-pub mod count;
-pub mod diffusion;
-pub mod fibonacci;
-pub mod matrix;
-pub mod mean;
-pub mod nested;
-pub mod producer;
-pub mod race;
-pub mod ring;
-pub mod sort;
-pub mod stagger;
+mod count;
+mod diffusion;
+mod fibonacci;
+mod matrix;
+mod mean;
+mod nested;
+mod producer;
+mod race;
+mod ring;
+mod sort;
+mod stagger;
 
 fn main() {
     let programs = [

@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Two loops, one within the other; the matrices are stored row by row.
 #[tass::verify(nprocs = 1)]
-pub fn matrix(n: usize, a: Vec<f64>, b: Vec<f64>) {
+pub(crate) fn matrix(n: usize, a: Vec<f64>, b: Vec<f64>) {
     assume!(a.len() == n * n && b.len() == n * n);
     let mut c = vec![0.0; n * n];
     invariant!(ROWS: (0..n * i).all(|k| c[k] == a[k] + b[k]));
@@ -19,7 +19,7 @@ pub fn matrix(n: usize, a: Vec<f64>, b: Vec<f64>) {
 
 /// The inner invariant forgets the rows that are done.
 #[tass::verify(nprocs = 1, expect = not_inductive)]
-pub fn weak(n: usize, a: Vec<f64>, b: Vec<f64>) {
+pub(crate) fn weak(n: usize, a: Vec<f64>, b: Vec<f64>) {
     assume!(a.len() == n * n && b.len() == n * n);
     let mut c = vec![0.0; n * n];
     invariant!(ROWS: (0..n * i).all(|k| c[k] == a[k] + b[k]));
@@ -34,7 +34,7 @@ pub fn weak(n: usize, a: Vec<f64>, b: Vec<f64>) {
 
 /// One element too many on entry.
 #[tass::verify(nprocs = 1, expect = invariant_entry)]
-pub fn not_established(n: usize, a: Vec<f64>, b: Vec<f64>) {
+pub(crate) fn not_established(n: usize, a: Vec<f64>, b: Vec<f64>) {
     assume!(n > 0 && a.len() == n * n && b.len() == n * n);
     let mut c = vec![0.0; n * n];
     invariant!(ROWS: (0..n * i + 1).all(|k| k >= n * n || c[k] == a[k] + b[k]));
@@ -47,7 +47,7 @@ pub fn not_established(n: usize, a: Vec<f64>, b: Vec<f64>) {
 
 /// A difference in place of the sum.
 #[tass::verify(nprocs = 1, expect = invariant)]
-pub fn defect(n: usize, a: Vec<f64>, b: Vec<f64>) {
+pub(crate) fn defect(n: usize, a: Vec<f64>, b: Vec<f64>) {
     assume!(a.len() == n * n && b.len() == n * n);
     let mut c = vec![0.0; n * n];
     invariant!(ROWS: (0..n * i).all(|k| c[k] == a[k] + b[k]));

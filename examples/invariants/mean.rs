@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// The sum, divided at the end.
 #[tass::model]
-pub fn by_sum(n: usize, a: Vec<f64>) {
+pub(crate) fn by_sum(n: usize, a: Vec<f64>) {
     let mut x = 0.0;
     let mut i = 0;
     joint_invariant!(C: true);
@@ -17,7 +17,7 @@ pub fn by_sum(n: usize, a: Vec<f64>) {
 
 /// A running mean.
 #[tass::verify(nprocs = 1, spec = by_sum)]
-pub fn mean(n: usize, a: Vec<f64>) {
+pub(crate) fn mean(n: usize, a: Vec<f64>) {
     assume!(n > 0 && a.len() == n);
     let mut x = 0.0;
     let mut i = 0;
@@ -31,7 +31,7 @@ pub fn mean(n: usize, a: Vec<f64>) {
 
 /// The invariant does not say how the values are related.
 #[tass::verify(nprocs = 1, spec = by_sum, expect = not_inductive)]
-pub fn weak(n: usize, a: Vec<f64>) {
+pub(crate) fn weak(n: usize, a: Vec<f64>) {
     assume!(n > 0 && a.len() == n);
     let mut x = 0.0;
     let mut i = 0;
@@ -45,7 +45,7 @@ pub fn weak(n: usize, a: Vec<f64>) {
 
 /// Claims that the running mean is the sum.
 #[tass::verify(nprocs = 1, spec = by_sum, expect = invariant)]
-pub fn wrong(n: usize, a: Vec<f64>) {
+pub(crate) fn wrong(n: usize, a: Vec<f64>) {
     assume!(n > 0 && a.len() == n);
     let mut x = 0.0;
     let mut i = 0;
@@ -59,7 +59,7 @@ pub fn wrong(n: usize, a: Vec<f64>) {
 
 /// Divides by one too few.
 #[tass::verify(nprocs = 1, spec = by_sum, expect = invariant)]
-pub fn defect(n: usize, a: Vec<f64>) {
+pub(crate) fn defect(n: usize, a: Vec<f64>) {
     assume!(n > 0 && a.len() == n);
     let mut x = 0.0;
     let mut i = 0;

@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// The sum over `i` of the sum over `j <= i` of `i * j`.
 #[tass::model]
-pub fn products(n: usize) {
+pub(crate) fn products(n: usize) {
     let mut s = 0;
     let mut i = 1;
     joint_invariant!(OUTER: true);
@@ -22,7 +22,7 @@ pub fn products(n: usize) {
 
 /// The factor `i` taken out of the inner sum.
 #[tass::verify(nprocs = 1, spec = products)]
-pub fn nested(n: usize) {
+pub(crate) fn nested(n: usize) {
     let mut s = 0;
     let mut i = 1;
     joint_invariant!(OUTER: i == spec.i && s == spec.s);
@@ -42,7 +42,7 @@ pub fn nested(n: usize) {
 
 /// The inner invariant says nothing of the sums.
 #[tass::verify(nprocs = 1, spec = products, expect = not_inductive)]
-pub fn weak(n: usize) {
+pub(crate) fn weak(n: usize) {
     let mut s = 0;
     let mut i = 1;
     joint_invariant!(OUTER: i == spec.i && s == spec.s);
@@ -62,7 +62,7 @@ pub fn weak(n: usize) {
 
 /// Adds the inner sum without its factor.
 #[tass::verify(nprocs = 1, spec = products, expect = invariant)]
-pub fn defect(n: usize) {
+pub(crate) fn defect(n: usize) {
     let mut s = 0;
     let mut i = 1;
     joint_invariant!(OUTER: i == spec.i && s == spec.s);

@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Numbers the messages; the consumer knows which comes next.
 #[tass::verify(nprocs = 2)]
-pub fn numbered(n: usize) {
+pub(crate) fn numbered(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     invariant!(I: i == proc[0].i);

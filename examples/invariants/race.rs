@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Process 0 may take two messages of one sender in the same iteration.
 #[tass::verify(nprocs = [3, 10], expect = invariant)]
-pub fn race() {
+pub(crate) fn race() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut s = size * (size - 1) / 2;
     let t = s;
@@ -25,7 +25,7 @@ pub fn race() {
 
 /// With a barrier in every iteration nobody runs ahead: what a synchronising reading of the invariant would see.
 #[tass::verify(nprocs = 3)]
-pub fn synchronised() {
+pub(crate) fn synchronised() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut s = size * (size - 1) / 2;
     let t = s;

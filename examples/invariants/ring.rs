@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Every process passes on what it has, N times.
 #[tass::verify(nprocs = [2, 3, 10])]
-pub fn ring(n: usize) {
+pub(crate) fn ring(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut x = rank;
     invariant!(R: i == proc[0].i);
@@ -20,7 +20,7 @@ pub fn ring(n: usize) {
 
 /// The counters are not related: processes could leave the loop apart.
 #[tass::verify(nprocs = 3, expect = not_inductive)]
-pub fn weak(n: usize) {
+pub(crate) fn weak(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut x = rank;
     invariant!(R: true);
@@ -36,7 +36,7 @@ pub fn weak(n: usize) {
 
 /// All send first: a deadlock when the library does not buffer.
 #[tass::verify(nprocs = 3, expect = potential_deadlock)]
-pub fn head_to_head(n: usize) {
+pub(crate) fn head_to_head(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut x = rank;
     invariant!(R: i == proc[0].i);

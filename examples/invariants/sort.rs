@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// The sort of the JDK's dual-pivot quicksort: two elements at a time, with the element before the range as a sentinel.
 #[tass::verify(nprocs = 1)]
-pub fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
+pub(crate) fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
     let n = input.len();
     assume!(1 < n && 1 <= lo && lo <= hi && hi < n);
     assume!((lo..=hi).all(|j| input[j] >= input[lo - 1]));
@@ -67,7 +67,7 @@ pub fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
 
 /// A loop that writes more than its frame says.
 #[tass::verify(nprocs = 1, expect = not_inductive)]
-pub fn outside_its_frame(n: usize) {
+pub(crate) fn outside_its_frame(n: usize) {
     assume!(n > 2);
     let mut a = vec![0; n];
     invariant!(FILL: a.len() == n);

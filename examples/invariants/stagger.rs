@@ -4,7 +4,7 @@ use tass::prelude::*;
 
 /// Process 1 is always one iteration ahead. A barrier at the loop's head would deadlock.
 #[tass::verify(nprocs = 2)]
-pub fn stagger(n: usize) {
+pub(crate) fn stagger(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     let mut x = 0;
@@ -23,7 +23,7 @@ pub fn stagger(n: usize) {
 
 /// The same with a barrier at the loop's head: what a synchronising reading of the invariant would make of it.
 #[tass::verify(nprocs = 2, expect = deadlock)]
-pub fn synchronised(n: usize) {
+pub(crate) fn synchronised(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     let mut x = 0;
@@ -41,7 +41,7 @@ pub fn synchronised(n: usize) {
 
 /// The invariant says nothing of `x`: too weak for the assertion.
 #[tass::verify(nprocs = 2, expect = not_inductive)]
-pub fn weak(n: usize) {
+pub(crate) fn weak(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     let mut x = 0;
@@ -60,7 +60,7 @@ pub fn weak(n: usize) {
 
 /// The invariant does not hold on entry.
 #[tass::verify(nprocs = 2, expect = invariant_entry)]
-pub fn not_established(n: usize) {
+pub(crate) fn not_established(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     let mut x = 1;
@@ -78,7 +78,7 @@ pub fn not_established(n: usize) {
 
 /// The message carries the wrong number.
 #[tass::verify(nprocs = 2, expect = invariant)]
-pub fn defect(n: usize) {
+pub(crate) fn defect(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     let mut x = 0;

@@ -47,8 +47,32 @@ impl Sides {
         self.processes(self.of(process)).len()
     }
 
-    /// What reports call a process.
+    /// What a report calls a process in a sentence.
     pub(crate) fn name(self, process: usize) -> String {
+        match (self.of(process), self.spec_nprocs) {
+            (SPECIFICATION, 1) => "the specification".into(),
+            (SPECIFICATION, _) => format!("process {} of the specification", self.rank(process)),
+            _ => format!("process {process}"),
+        }
+    }
+
+    /// Several processes in a sentence: `process 1`, `processes 0 and 2..=5`, `process 0 and the specification`.
+    pub(crate) fn names(self, processes: &[usize]) -> String {
+        let (ours, theirs): (Vec<usize>, Vec<usize>) = processes
+            .iter()
+            .partition(|&&p| self.of(p) != SPECIFICATION);
+        let ours = (!ours.is_empty()).then(|| crate::report::processes(&ours));
+        let theirs = theirs.iter().map(|&p| self.name(p));
+        let all: Vec<String> = ours.into_iter().chain(theirs).collect();
+        if all.is_empty() {
+            "no process".into()
+        } else {
+            all.join(" and ")
+        }
+    }
+
+    /// What a report calls a process in a table.
+    pub(crate) fn heading(self, process: usize) -> String {
         match (self.of(process), self.spec_nprocs) {
             (SPECIFICATION, 1) => "specification".into(),
             (SPECIFICATION, _) => format!("specification {}", self.rank(process)),

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
 
@@ -61,18 +62,30 @@ fn expand(
         native::rewrite_function(&options.krate, &mut item);
     }
     // A function with mistakes is not worth warnings as well.
-    let quiet = if sound && shares {
-        // A shared variable is read by others: rustc sees assignments without use, and loops that wait for nothing.
-        quote!(#[allow(dead_code, unused_assignments, unused_variables, clippy::needless_range_loop, clippy::manual_memcpy, clippy::while_immutable_condition)])
-    } else if sound && over.found {
-        // What only an invariant reads is not unused.
-        quote!(#[allow(dead_code, unused_variables, unused_assignments, clippy::needless_range_loop, clippy::manual_memcpy)])
-    } else if sound {
-        quote!(#[allow(dead_code, clippy::needless_range_loop, clippy::manual_memcpy)])
+    let quiet = if sound {
+        // What only an invariant reads, another program, or another process is not unused; a loop may wait for others.
+        let read = (over.found || is_joint(&item) || shares)
+            .then(|| quote!(unused_variables, unused_assignments,));
+        let waits = shares.then(|| quote!(clippy::while_immutable_condition,));
+        quote!(#[allow(#read #waits dead_code, clippy::needless_range_loop, clippy::manual_memcpy, clippy::manual_range_contains)])
     } else {
         quote!(#[allow(warnings)])
     };
     (quote!(#quiet #item #module), diagnostics)
+}
+
+/// Does the function have joint assertions? Then another program may speak of its variables, and none is unused.
+fn is_joint(item: &ItemFn) -> bool {
+    struct Joint(bool);
+    impl<'ast> Visit<'ast> for Joint {
+        fn visit_macro(&mut self, mac: &'ast Macro) {
+            let name = mac.path.segments.last();
+            self.0 |= name.is_some_and(|name| name.ident == "joint_assert");
+        }
+    }
+    let mut joint = Joint(false);
+    joint.visit_item_fn(item);
+    joint.0
 }
 
 /// The module beside the function: the builder, the constructor and the tests.

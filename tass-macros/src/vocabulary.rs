@@ -198,10 +198,14 @@ fn universe(tokens: TokenStream) -> syn::Result<Shape> {
         name,
         cond,
     } = named("universe", tokens).map_err(|error| syn::Error::new(error.span(), FORM))?;
+    if let Some(outer) = universe {
+        return Err(syn::Error::new_spanned(
+            outer,
+            "a universe has a plain name: `universe!(workers: |p| p != 0)`",
+        ));
+    }
     match cond {
-        Expr::Closure(closure) if closure.inputs.len() == 1 && universe.is_none() => {
-            Ok(Shape::Universe(name, closure))
-        }
+        Expr::Closure(closure) if closure.inputs.len() == 1 => Ok(Shape::Universe(name, closure)),
         other => Err(syn::Error::new_spanned(other, FORM)),
     }
 }

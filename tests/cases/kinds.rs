@@ -193,6 +193,45 @@ fn collective_assertion_incomplete_repaired() {
     collective_assert!(TOGETHER: x == 0);
 }
 
+/// Process 0 meets what is the others' affair.
+#[tass::model]
+fn collective_universe() {
+    universe!(others: |p| p != 0);
+    let x = 0;
+    collective_assert!(others::X: x == 0);
+}
+
+#[tass::model]
+fn collective_universe_repaired() {
+    universe!(others: |p| p != 0);
+    let x = 0;
+    if mpi!(rank()) != 0 {
+        collective_assert!(others::X: x == 0);
+    }
+}
+
+#[tass::model]
+fn twice(n: i64) {
+    output!(twice = 2 * n);
+}
+
+#[tass::model]
+fn squared(n: i64) {
+    output!(twice = n * n);
+}
+
+#[tass::model]
+fn added(n: i64) {
+    output!(twice = n + n);
+}
+
+#[tass::model]
+fn twice_if_positive(n: i64) {
+    if n > 0 {
+        output!(twice = 2 * n);
+    }
+}
+
 #[tass::model]
 fn type_mismatch() {
     if mpi!(rank()) == 0 {
@@ -469,6 +508,25 @@ pub(crate) const PAIRS: &[Pair] = &[
         collective_assertion_incomplete,
         collective_assertion_incomplete_repaired
     ),
+    pair!(
+        CollectiveUniverse,
+        collective_universe,
+        collective_universe_repaired
+    ),
+    Pair {
+        kind: Kind::OutputMismatch,
+        broken: || squared::model().spec(twice::model()),
+        repaired: || added::model().spec(twice::model()),
+        potential: &[Kind::OutputMismatch],
+        absolute: &[Kind::OutputMismatch],
+    },
+    Pair {
+        kind: Kind::OutputMissing,
+        broken: || twice_if_positive::model().spec(twice::model()),
+        repaired: || twice_if_positive::model().spec(twice_if_positive::model()),
+        potential: &[Kind::OutputMissing],
+        absolute: &[Kind::OutputMissing],
+    },
     pair!(TypeMismatch, type_mismatch, type_mismatch_repaired),
     pair!(Truncation, truncation, truncation_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),

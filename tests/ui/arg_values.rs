@@ -13,7 +13,4 @@ fn timeout() {}
 #[tass::verify(nprocs = 2, threads = 8)]
 fn threads() {}
 
-#[tass::verify(nprocs = 2, spec = timeout)]
-fn spec() {}
-
 fn main() {}

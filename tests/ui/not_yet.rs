@@ -1,5 +1,3 @@
-use tass::prelude::*;
-
 #[tass::verify(nprocs = 2)]
 fn later(n: usize, mut v: Vec<usize>) {
     match n {
@@ -16,7 +14,6 @@ fn later(n: usize, mut v: Vec<usize>) {
     let first = v.first();
     let Some(first) = first else { return };
     let order = Ordering::Less;
-    joint_assert!(SAME: n == 3);
 }
 
 fn main() {}

@@ -159,7 +159,8 @@ impl<C: CommModel> Derivation<'_, '_, C> {
 
     /// The steps of a process in a local state.
     fn steps(&mut self, initial: &State, proc: ProcId) -> Result<Vec<Edge>, Outside> {
-        if self.machine.states.proc(proc).status != Status::Ready {
+        let status = &self.machine.states.proc(proc).status;
+        if !matches!(status, Status::Start | Status::Ready) {
             return Ok(Vec::new());
         }
         let mut state = initial.clone();

@@ -399,7 +399,11 @@ impl<C: CommModel> Machine<'_, C> {
                 let _ = base;
                 self.values_in(cx, index, out);
             }
-            TermKind::Field(..) | TermKind::Fold { .. } | TermKind::Call(..) => keep(self, cx),
+            TermKind::Field(..)
+            | TermKind::Fold { .. }
+            | TermKind::Call(..)
+            | TermKind::Peer(..)
+            | TermKind::Spec(..) => keep(self, cx),
             TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => {
                 self.values_in(cx, a, out)
             }

@@ -107,6 +107,7 @@ impl<C: CommModel> Machine<'_, C> {
                     message: message(),
                     model,
                     condition: None,
+                    notes: Vec::new(),
                 })))
             }
             Validity::Unknown(reason) => {

@@ -12,12 +12,11 @@ use super::check::{Cx, Peer};
 use super::run::Flow;
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
-use crate::graph::{CollectiveAction, Loc, Term};
+use crate::graph::{CollectiveAction, Loc};
 use crate::program::ast::Span;
-use crate::report::{Inconclusive, Kind};
-use crate::sides::SPECIFICATION;
+use crate::report::Kind;
 use crate::state::{Proc, ProcId, Record, Status};
-use crate::symbolic::{ExprId, Node};
+use crate::symbolic::ExprId;
 
 impl<C: CommModel> Machine<'_, C> {
     /// A process meets a collective assertion.
@@ -43,16 +42,17 @@ impl<C: CommModel> Machine<'_, C> {
         let mut queue = work.collective.queue.clone();
         let index = self.record_for(work, &mut queue, action, None)?;
         queue[index].snapshots[work.process] = Some(self.snapshot(work));
+        self.trace_snapshot(work, action.label, span);
         if self.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
             let label = &self.program.clone().labels[action.label];
+            let time = self.occurrence(work.process, action.label);
             self.check_record(work, &record, Kind::CollectiveAssertion, || {
-                format!("`{label}` can be false")
+                format!("`{label}` is false{time}")
             })?;
         }
         work.collective.queue = queue;
         work.seen = true;
-        self.trace_snapshot(work, action.label, span);
         work.frame_mut().loc = next;
         Ok(Flow::On)
     }
@@ -202,149 +202,55 @@ impl<C: CommModel> Machine<'_, C> {
             let result = self.require(&cx, holds, kind, action.span, &message);
             if let Err(Stop::Fail(failure)) = result {
                 let condition = self.failed_part(&mut cx, &action.cond);
-                return Err(Stop::Fail(Box::new(failure.with_condition(condition))));
+                let mut failure = failure.with_condition(condition);
+                failure.notes = self.elsewhere(&sites, (graph, loc));
+                return Err(Stop::Fail(Box::new(failure)));
             }
             result?;
         }
         Ok(claims)
     }
 
-    /// Does a process (of the same program) take part in the assertion under evaluation?
-    pub(crate) fn takes_part(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
-        let rank = self.eval(cx, process)?;
-        let rank = self.concrete(cx, rank, process.span, "a rank")?;
-        let range = self.sides.processes(self.sides.of(cx.process));
-        let member = self
-            .store
-            .as_int(rank)
-            .and_then(|r| usize::try_from(r).ok())
-            .filter(|&r| r < range.len())
-            .is_some_and(|r| cx.peers.is_some_and(|p| p[range.start + r].is_some()));
-        Ok(self.store.bool(member))
-    }
-
-    /// Variable `name` of another process, as it was when that process contributed.
-    pub(crate) fn peer(
-        &mut self,
-        cx: &mut Cx<'_>,
-        process: &Term,
-        name: &str,
-        span: Span,
-    ) -> Result<ExprId, Stop> {
-        let rank = self.eval(cx, process)?;
-        let side = self.sides.of(cx.process);
-        self.contributed(cx, side, (rank, process.span), name, span)
-    }
-
-    /// Variable `name` of the specification, as it was when it contributed.
-    pub(crate) fn spec(
-        &mut self,
-        cx: &mut Cx<'_>,
-        process: Option<&Term>,
-        name: &str,
-        span: Span,
-    ) -> Result<ExprId, Stop> {
-        let (rank, at) = match process {
-            Some(term) => (self.eval(cx, term)?, term.span),
-            None if self.sides.spec_nprocs > 1 => {
-                return Err(self.cannot(
-                    cx,
-                    span,
-                    format!(
-                        "`spec.{name}`: the specification has {} processes, so one must be named, as in `spec[0].{name}`",
-                        self.sides.spec_nprocs
-                    ),
-                ));
+    /// Where the other snapshots were taken: a note for each place but this one.
+    fn elsewhere(
+        &self,
+        sites: &[(usize, usize, Loc)],
+        here: (usize, Loc),
+    ) -> Vec<(usize, Span, String)> {
+        let mut places: Vec<((usize, Loc), Vec<usize>)> = Vec::new();
+        for &(process, graph, loc) in sites {
+            let place = (graph, loc);
+            match places.iter_mut().find(|(p, _)| *p == place) {
+                Some((_, who)) => who.push(process),
+                None => places.push((place, vec![process])),
             }
-            None => (self.store.int(0), span),
-        };
-        self.contributed(cx, SPECIFICATION, (rank, at), name, span)
-    }
-
-    /// Variable `name` of the process of this rank on this side.
-    fn contributed(
-        &mut self,
-        cx: &mut Cx<'_>,
-        side: usize,
-        (rank, at): (ExprId, Span),
-        name: &str,
-        span: Span,
-    ) -> Result<ExprId, Stop> {
-        let Some(peers) = cx.peers else {
-            unreachable!("only collective conditions speak of other processes");
-        };
-        let range = self.sides.processes(side);
-        let word = if side == SPECIFICATION {
-            "spec"
-        } else {
-            "proc"
-        };
-        let size = self
-            .store
-            .int(i64::try_from(range.len()).expect("few processes"));
-        let zero = self.store.int(0);
-        let (above, below) = (self.store.le(zero, rank), self.store.lt(rank, size));
-        let legal = self.store.and(above, below);
-        let text = self.store.display(rank).to_string();
-        self.require(cx, legal, Kind::InvalidRank, at, || {
-            format!(
-                "`{word}[{text}]`, but ranks go from 0 to {}",
-                range.len() - 1
-            )
-        })?;
-        let rank = self.concrete(cx, rank, at, "a rank")?;
-        let rank = self
-            .store
-            .as_int(rank)
-            .and_then(|r| usize::try_from(r).ok())
-            .filter(|&r| r < range.len());
-        let Some(rank) = rank else {
-            return Err(Stop::Dead);
-        };
-        let Some(peer) = &peers[range.start + rank] else {
-            let message = format!("`{word}[{rank}]` does not belong to the assertion's universe");
-            return Err(self.fail(cx, Kind::CollectiveUniverse, at, message));
-        };
-        let program = self.program.clone();
-        let node = &program.graphs[peer.graph].nodes[peer.loc as usize];
-        let action = node
-            .action
-            .collective()
-            .expect("a snapshot is taken at a collective assertion");
-        let Some(&(_, slot)) = action.scope.iter().rev().find(|(n, _)| n == name) else {
-            let who = self.sides.name(range.start + rank);
-            return Err(self.cannot(
-                cx,
-                span,
-                format!(
-                    "`{word}[{rank}].{name}`: {who} has no variable `{name}` where it meets this assertion"
-                ),
-            ));
-        };
-        let value = peer
-            .frames
-            .last()
-            .expect("a running process has a frame")
-            .locals[slot as usize];
-        if let Node::Ref { .. } = self.store.node(value) {
-            let address = self.dereference(cx, value, span)?;
-            return Ok(self.read_address(&peer.frames, &address));
         }
-        Ok(value)
-    }
-
-    fn cannot(&self, cx: &Cx<'_>, span: Span, what: String) -> Stop {
-        Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-            what,
-            location: Some(self.program.location(cx.graph(), span)),
-        }))
+        let others = places.into_iter().filter(|(place, _)| *place != here);
+        let note = |((graph, loc), who): ((usize, Loc), Vec<usize>)| {
+            let span = self.program.graphs[graph].nodes[loc as usize].span;
+            let took = if who.len() == 1 {
+                "took its snapshot"
+            } else {
+                "took their snapshots"
+            };
+            let text = format!("{} {took} here", self.sides.names(&who));
+            (graph, span, text)
+        };
+        others.map(note).collect()
     }
 
     /// Finds out who takes part in what. An error names a universe whose members are not known before the program runs.
     pub(crate) fn find_outsiders(&mut self) -> Result<(), usize> {
         let program = self.program.clone();
+        let reached: Vec<_> = (0..program.roots.len())
+            .map(|s| program.reachable(s))
+            .collect();
         for (index, universe) in program.universes.iter().enumerate() {
             for process in 0..self.sides.total() {
+                // Each program has universes of its own.
+                if !reached[self.sides.of(process)].contains(&universe.graph) {
+                    continue;
+                }
                 let rank = i64::try_from(self.sides.rank(process)).expect("few processes");
                 let rank = self.store.int(rank);
                 let mut cx = Cx::new(&[], self.prover.top(), process, 0);

@@ -178,7 +178,7 @@ impl<C: CommModel> Machine<'_, C> {
         });
         self.states.proc_id(Proc {
             frames: vec![frame],
-            status: Status::Ready,
+            status: Status::Start,
             outputs: Vec::new(),
         })
     }

@@ -19,6 +19,7 @@ mod input;
 mod loops;
 mod memory;
 mod outputs;
+mod peer;
 mod run;
 mod trace;
 mod work;
@@ -146,6 +147,8 @@ pub(crate) struct Failure {
     pub(crate) model: Model,
     /// The failed condition as written, if there is one.
     pub(crate) condition: Option<FailedTerm>,
+    /// Other places that belong to it, and why.
+    pub(crate) notes: Vec<(usize, Span, String)>,
 }
 
 /// The part of a condition that failed, with the values in it (known in a replay only).

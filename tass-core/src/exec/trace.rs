@@ -134,7 +134,10 @@ impl<C: CommModel> Machine<'_, C> {
 
     pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
         if self.tracer.is_some() {
-            let text = format!("snapshot for {}", self.program.labels[label]);
+            let text = match self.times_met(work.process, label) {
+                0 => format!("snapshot for {}", self.program.labels[label]),
+                n => format!("snapshot {} for {}", n + 1, self.program.labels[label]),
+            };
             self.record(
                 work.process,
                 work.frame().graph,
@@ -143,6 +146,26 @@ impl<C: CommModel> Machine<'_, C> {
                 text,
                 None,
             );
+        }
+    }
+
+    /// How often a process has met an assertion in this replay.
+    fn times_met(&self, process: usize, label: usize) -> usize {
+        let suffix = format!(" for {}", self.program.labels[label]);
+        let events = self.tracer.iter().flat_map(|tracer| &tracer.events);
+        events
+            .filter(|e| e.process == process && e.kind == EventKind::Snapshot)
+            .filter(|e| e.text.ends_with(&suffix))
+            .count()
+    }
+
+    /// Which time it is, in a replay, that the assertion is met by all: nothing to say of the first.
+    pub(crate) fn occurrence(&self, process: usize, label: usize) -> String {
+        match self.times_met(process, label) {
+            0 | 1 => String::new(),
+            2 => " the second time".into(),
+            3 => " the third time".into(),
+            n => format!(" the {n}th time"),
         }
     }
 

@@ -93,7 +93,10 @@ impl<C: CommModel> Machine<'_, C> {
                 .iter()
                 .map(|&f| self.states.frame(f).clone())
                 .collect(),
-            status: proc.status.clone(),
+            status: match &proc.status {
+                Status::Start => Status::Ready,
+                status => status.clone(),
+            },
             shared: self
                 .states
                 .shared(state.shared[self.sides.of(process)])

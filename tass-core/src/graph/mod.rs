@@ -16,6 +16,8 @@ mod term;
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
+
 use crate::program::ast::{Span, Type};
 use crate::report::SourceText;
 
@@ -302,6 +304,21 @@ pub enum CommOperand {
 }
 
 impl Program {
+    /// The graphs that a side can come to.
+    pub(crate) fn reachable(&self, side: usize) -> IndexSet<usize> {
+        let mut reached: IndexSet<usize> = IndexSet::from([self.roots[side]]);
+        let mut next = 0;
+        while let Some(&graph) = reached.get_index(next) {
+            next += 1;
+            for node in &self.graphs[graph].nodes {
+                if let Action::Call { graph, .. } = node.action {
+                    reached.insert(graph);
+                }
+            }
+        }
+        reached
+    }
+
     /// The location in the source of a span of one of its graphs.
     pub fn location(&self, graph: usize, span: Span) -> crate::report::Location {
         crate::report::Location {

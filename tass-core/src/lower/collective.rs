@@ -3,8 +3,34 @@
 use super::FnLowering;
 use super::ty::Ty;
 use crate::comm::CommModel;
-use crate::graph::{Action, CollectiveAction, Label, Output, Term, TermKind, Universe};
+use crate::graph::{Action, CollectiveAction, Label, Output, Program, Term, TermKind, Universe};
 use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
+use crate::report::BuildError;
+
+/// Universes that a program declares more than once. (Two programs may each have one of the same name.)
+pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
+    let mut errors = Vec::new();
+    for side in 0..program.roots.len() {
+        let reached = program.reachable(side);
+        let own = program.universes.iter().enumerate();
+        let own: Vec<(usize, &Universe)> =
+            own.filter(|(_, u)| reached.contains(&u.graph)).collect();
+        for (nth, (index, universe)) in own.iter().enumerate() {
+            if own[..nth].iter().any(|(_, u)| u.name == universe.name) {
+                errors.push((*index, *universe));
+            }
+        }
+    }
+    // A helper of both programs is blamed once.
+    errors.sort_unstable_by_key(|(index, _)| *index);
+    errors.dedup_by_key(|(index, _)| *index);
+    let error = |(_, universe): (usize, &Universe)| BuildError {
+        message: format!("the universe `{}` is declared twice", universe.name),
+        location: Some(program.location(universe.graph, universe.span)),
+        help: Some("declare it once, before its first assertion".into()),
+    };
+    errors.into_iter().map(error).collect()
+}
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// `collective_assert!(universe::NAME: cond)`, `joint_assert!(NAME: cond)`
@@ -34,18 +60,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.
     pub(crate) fn universe(&mut self, name: &str, member: &Closure, span: Span) {
-        if self.shared.universes.iter().any(|u| u.name == name) {
-            self.error(
-                span,
-                format!("the universe `{name}` is declared twice"),
-                Some("declare it once, before its first assertion"),
-            );
-        }
         let usize = self.types.usize();
         let var = self.local(None, usize);
         let scope = std::mem::take(&mut self.scope);
         let rank = Term::new(TermKind::Local(var), span);
+        self.ranks_only = true;
         let (member, ty) = self.closure(member, &rank, usize);
+        self.ranks_only = false;
         self.scope = scope;
         let bool = self.types.bool();
         if !self.types.unify(ty, bool) {
@@ -62,6 +83,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             graph: self.graph,
             span,
         });
+    }
+
+    /// What to say of a variable that is not in sight.
+    pub(crate) fn unknown_variable(&self, name: &str) -> (String, Option<&'static str>) {
+        if self.ranks_only {
+            let message = format!(
+                "`{name}` is not known yet: who belongs to a universe is decided before the program runs"
+            );
+            let help =
+                "a condition on the rank and on `mpi!(size())`: `universe!(workers: |p| p != 0)`";
+            return (message, Some(help));
+        }
+        (format!("`{name}` is not a variable of this model"), None)
     }
 
     /// `output!(name = value)`

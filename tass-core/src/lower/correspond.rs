@@ -2,7 +2,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use crate::graph::{Action, Program};
+use crate::graph::Program;
 use crate::program::ast::{Function, Span, Type};
 use crate::report::{BuildError, Location, SourceText};
 use crate::sides::SPECIFICATION;
@@ -65,9 +65,22 @@ pub(crate) fn check(
     program: &Program,
 ) -> Vec<BuildError> {
     let mut errors = inputs(implementation, specification);
-    let reached = [reachable(program, 0), reachable(program, SPECIFICATION)];
+    let reached = [program.reachable(0), program.reachable(SPECIFICATION)];
     outputs(program, &reached, &mut errors);
     labels(program, &reached, &mut errors);
+    if errors.is_empty() && program.outputs.is_empty() && !program.labels.iter().any(|l| l.joint) {
+        errors.push(BuildError {
+            message: format!(
+                "there is nothing to compare: neither `{}` nor its specification `{}` puts anything out",
+                implementation.name, specification.name
+            ),
+            location: None,
+            help: Some(
+                "say in both what must agree at the end, `output!(total = x)`, or in between, `joint_assert!(NAME: x == spec.x)`"
+                    .into(),
+            ),
+        });
+    }
     errors
 }
 
@@ -98,7 +111,7 @@ fn inputs(implementation: &Function, specification: &Function) -> Vec<BuildError
                 ),
                 "inputs of the two programs are matched by name: give both the same",
             )),
-            Some(ours) if value_type(&ours.ty) != value_type(&theirs.ty) => errors.push(error(
+            Some(ours) if !ours.ty.same_values(&theirs.ty) => errors.push(error(
                 specification,
                 theirs.span,
                 format!(
@@ -111,14 +124,6 @@ fn inputs(implementation: &Function, specification: &Function) -> Vec<BuildError
         }
     }
     errors
-}
-
-/// A type without its shared references: those are values.
-fn value_type(ty: &Type) -> &Type {
-    match ty {
-        Type::Ref { target, .. } => value_type(target),
-        ty => ty,
-    }
 }
 
 /// Both put out the same names, of the same types.
@@ -185,21 +190,6 @@ fn labels(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<Bu
             }
         }
     }
-}
-
-/// The graphs that a side can come to.
-fn reachable(program: &Program, side: usize) -> IndexSet<usize> {
-    let mut reached: IndexSet<usize> = IndexSet::from([program.roots[side]]);
-    let mut next = 0;
-    while let Some(&graph) = reached.get_index(next) {
-        next += 1;
-        for node in &program.graphs[graph].nodes {
-            if let Action::Call { graph, .. } = node.action {
-                reached.insert(graph);
-            }
-        }
-    }
-    reached
 }
 
 fn error(function: &Function, span: Span, message: String, help: &str) -> BuildError {

@@ -30,11 +30,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
                 Some(&(_, slot)) => (term(TermKind::Local(slot)), self.locals[slot as usize].1),
                 None => {
-                    self.error(
-                        span,
-                        format!("`{name}` is not a variable of this model"),
-                        None,
-                    );
+                    let (message, help) = self.unknown_variable(name);
+                    self.error(span, message, help);
                     self.poison(span)
                 }
             },

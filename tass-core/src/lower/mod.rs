@@ -111,7 +111,8 @@ impl<'c, C: CommModel> Lowering<'c, C> {
         }
     }
 
-    fn finished(self, program: Program) -> Result<Program, Vec<BuildError>> {
+    fn finished(mut self, program: Program) -> Result<Program, Vec<BuildError>> {
+        self.errors.extend(collective::declared_twice(&program));
         if self.errors.is_empty() {
             Ok(program)
         } else {
@@ -163,6 +164,8 @@ struct FnLowering<'l, 'c, C> {
     process_slots: Vec<u32>,
     /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
     open_outputs: Vec<(usize, Ty)>,
+    /// Is it being said who belongs to a universe? Only ranks are known then.
+    ranks_only: bool,
     /// The label of the collective assertion being lowered.
     label: Option<Label>,
     tests: memory::Tests,
@@ -192,6 +195,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_elements: Vec::new(),
             process_slots: Vec::new(),
             open_outputs: Vec::new(),
+            ranks_only: false,
             label: None,
             tests: memory::Tests::default(),
             ret,

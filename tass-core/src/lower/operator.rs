@@ -71,7 +71,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     ) -> (Term, Ty) {
         let ((left, left_ty), (right, right_ty)) = (a, b);
         if !self.types.unify(left_ty, right_ty) {
-            self.error(span, "the two sides have different types", None);
+            let types = (self.types.resolve(left_ty), self.types.resolve(right_ty));
+            let message = match types {
+                (Some(one), Some(two)) => {
+                    format!("the two sides have different types, `{one}` and `{two}`")
+                }
+                _ => "the two sides have different types".into(),
+            };
+            self.error(span, message, None);
             return self.poison(span);
         }
         let (left, right) = (Box::new(left), Box::new(right));

@@ -596,6 +596,21 @@ impl IntTy {
     }
 }
 
+impl Type {
+    /// Do two types have the same values? Shared references are values, and a slice's are those of a vector.
+    pub(crate) fn same_values(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::Ref { target, .. }, other) | (other, Type::Ref { target, .. }) => {
+                target.same_values(other)
+            }
+            (Type::Vec(one) | Type::Slice(one), Type::Vec(two) | Type::Slice(two)) => {
+                one.same_values(two)
+            }
+            (one, two) => one == two,
+        }
+    }
+}
+
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

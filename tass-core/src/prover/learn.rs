@@ -32,7 +32,65 @@ impl Native<'_> {
                 break;
             }
         }
-        lemmas + self.unfold(model)
+        lemmas + self.unfold(model) + self.bound_folds(&apps)
+    }
+
+    /// What a fold cannot go beyond: a count, the length of its range; a minimum or maximum, the items in sight; over nothing, its
+    /// neutral element.
+    fn bound_folds(&mut self, apps: &[ExprId]) -> usize {
+        let mut lemmas = 0;
+        let is_fold = |e: &ExprId| matches!(self.store.node(*e), Node::Fold { .. });
+        let folds: Vec<ExprId> = self.variables.keys().copied().filter(is_fold).collect();
+        for fold in folds {
+            let Node::Fold { op, lo, hi, body } = *self.store.node(fold) else {
+                continue;
+            };
+            let mut bounds = Vec::new();
+            if let FoldOp::Sum | FoldOp::Product = op {
+                let nothing = self.written_out(fold, op, 0..0);
+                let lemma = vec![self.store.lt(lo, hi), self.store.eq(fold, nothing)];
+                bounds.push((lo, lemma));
+            }
+            match op {
+                FoldOp::Sum if self.is_zero_or_one(fold) => {
+                    let (empty, length) = (self.store.le(hi, lo), self.store.sub(hi, lo));
+                    bounds.push((hi, vec![empty, self.store.le(fold, length)]));
+                }
+                FoldOp::Min | FoldOp::Max => {
+                    for index in indices(self.store, body, apps) {
+                        let item = self.store.instantiate(fold, index);
+                        let bound = if op == FoldOp::Min {
+                            self.store.le(fold, item)
+                        } else {
+                            self.store.le(item, fold)
+                        };
+                        let (below, above) = (self.store.lt(index, lo), self.store.ge(index, hi));
+                        bounds.push((index, vec![below, above, bound]));
+                    }
+                }
+                FoldOp::Sum | FoldOp::Product => {}
+            }
+            // A model has no value of its own for a fold, so it cannot be asked whether it knows this already.
+            for (at, lemma) in bounds {
+                if lemmas < MAX_LEMMAS && self.remember(fold, at) {
+                    self.clause(&lemma);
+                    lemmas += 1;
+                }
+            }
+        }
+        lemmas
+    }
+
+    /// Is every item of an integer fold 0 or 1, by its shape alone?
+    fn is_zero_or_one(&mut self, fold: ExprId) -> bool {
+        if self.store.sort(fold) != Some(Sort::Int) {
+            return false;
+        }
+        let variable = self.store.bound_at(PLACEHOLDER);
+        let item = self.store.instantiate(fold, variable);
+        let (zero, one) = (self.store.int(0), self.store.int(1));
+        let (above, below) = (self.store.le(zero, item), self.store.le(item, one));
+        [above, below].map(|bound| self.store.as_bool(bound)) == [Some(true); 2]
     }
 
     /// Folds: over the range they have in the model, and beside others of the same range.

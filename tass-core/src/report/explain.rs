@@ -67,6 +67,11 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             point(&mut it, location, "");
             it
         }
+        Inconclusive::NoMeaning { what, location } => {
+            let mut it = headline("a condition has no meaning where it is checked".into());
+            point(&mut it, location, what);
+            it
+        }
         Inconclusive::ReplayFailed { detail } => {
             let mut it = headline(
                 "a violation was found, but its replay does not show it: a bug in tass, not in the \

@@ -6,7 +6,7 @@ use annotate_snippets::{
 
 use super::style::Style;
 use super::{BuildError, Location, Note, Violation};
-use crate::sides::Sides;
+use crate::sides::{SPECIFICATION, Sides};
 
 /// A headline and what belongs to it.
 pub(super) struct Headline<'a> {
@@ -66,8 +66,13 @@ impl<'a> Headline<'a> {
             && kind.is_local()
             && sides.total() > 1
         {
-            let article = if sides.of(process) == 0 { "" } else { "the " };
-            title.push_str(&format!(" on {article}{}", sides.name(process)));
+            let alone = sides.processes(sides.of(process)).len() == 1;
+            let preposition = if sides.of(process) == SPECIFICATION && alone {
+                "in"
+            } else {
+                "on"
+            };
+            title.push_str(&format!(" {preposition} {}", sides.name(process)));
         }
         let mut headline = Headline::new(Level::ERROR, Some(kind.name()), title);
         let condition = violation.failed.as_ref().and_then(|c| c.location.as_ref());

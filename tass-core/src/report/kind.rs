@@ -221,11 +221,14 @@ impl Kind {
         Kind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
-    /// Do processes disagree about a collective operation?
+    /// Does somebody go no further because of what others did: do processes disagree about a collective operation, or is a
+    /// collective assertion false when the last of them comes to it?
     pub(crate) fn is_disagreement(self) -> bool {
         matches!(
             self,
-            Kind::CollectiveOrder
+            Kind::CollectiveAssertion
+                | Kind::CollectiveAssertionOrder
+                | Kind::CollectiveOrder
                 | Kind::CollectiveRoot
                 | Kind::CollectiveOp
                 | Kind::CollectiveType
@@ -240,6 +243,7 @@ impl Kind {
             Kind::Deadlock
                 | Kind::PotentialDeadlock
                 | Kind::CollectiveOrder
+                | Kind::CollectiveAssertionOrder
                 | Kind::CollectiveAssertionIncomplete
                 | Kind::OutputMissing
                 | Kind::LoopExit

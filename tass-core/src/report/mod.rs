@@ -38,6 +38,7 @@ pub use kind::Kind;
 pub use location::{Location, SourceText};
 pub use report::{BuildError, Expected, Outcome, Report, ReportData};
 pub use stats::Stats;
+pub(crate) use story::processes;
 pub use trace::{BlockedProcess, EventKind, ScheduleStep, TraceEvent};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
 pub use violation::{FailedCondition, Note, Violation};

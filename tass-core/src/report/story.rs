@@ -75,7 +75,7 @@ pub(super) fn hypothetical(reason: &Inconclusive, sides: Sides, style: Style) ->
 }
 
 /// `process 1`, `processes 0, 2 and 4..=7`. The numbers ascend.
-pub(super) fn processes(who: &[usize]) -> String {
+pub(crate) fn processes(who: &[usize]) -> String {
     let noun = if who.len() == 1 {
         "process"
     } else {
@@ -145,7 +145,7 @@ fn trace(events: &[TraceEvent], sides: Sides, style: Style) -> String {
 
 /// A trace with one column for each of these processes.
 fn space_time(events: &[TraceEvent], sides: Sides, columns: &[usize], lines: &LineColumn) -> Table {
-    let headers = columns.iter().map(|&p| sides.name(p));
+    let headers = columns.iter().map(|&p| sides.heading(p));
     let mut table = Table::new([lines.header.to_string()].into_iter().chain(headers));
     each_shown(events, &mut table, |table, event| {
         let mut cells = vec![lines.of(event.location.as_ref())];
@@ -193,7 +193,7 @@ fn each_shown(events: &[TraceEvent], table: &mut Table, add: impl Fn(&mut Table,
 fn who(sides: Sides, process: usize) -> String {
     match sides.of(process) {
         0 => process.to_string(),
-        _ => sides.name(process),
+        _ => sides.heading(process),
     }
 }
 
@@ -248,7 +248,7 @@ fn blocked(blocked: &[BlockedProcess], sides: Sides, style: Style) -> String {
         let mut names = ranges(&ours, ", ");
         for &p in theirs {
             let comma = if names.is_empty() { "" } else { ", " };
-            names.push_str(&format!("{comma}{}", sides.name(p)));
+            names.push_str(&format!("{comma}{}", sides.heading(p)));
         }
         table.row([
             names,

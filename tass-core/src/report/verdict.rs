@@ -60,6 +60,13 @@ pub enum Inconclusive {
         /// Where.
         location: Option<Location>,
     },
+    /// A condition speaks of something that is not there when it is checked, such as a variable that another process has not got.
+    NoMeaning {
+        /// What, and why, as a sentence.
+        what: String,
+        /// Where.
+        location: Option<Location>,
+    },
     /// A violation was found that its own replay does not confirm: a defect of tass.
     ReplayFailed {
         /// What the replay did instead.
@@ -131,6 +138,7 @@ impl Inconclusive {
             Inconclusive::Timeout(_) => "timeout",
             Inconclusive::ProverUnknown { .. } => "prover_unknown",
             Inconclusive::Unsupported { .. } => "unsupported",
+            Inconclusive::NoMeaning { .. } => "no_meaning",
             Inconclusive::ReplayFailed { .. } => "replay_failed",
             Inconclusive::TooManyValues { .. } => "too_many_values",
             Inconclusive::Unconfirmed { .. } => "unconfirmed",

@@ -7,7 +7,7 @@ use crate::exec::Failure;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
-use crate::sides::{SPECIFICATION, Sides};
+use crate::sides::SPECIFICATION;
 use crate::state::{ProcId, State, Status};
 
 /// A violation that a state at rest shows.
@@ -76,6 +76,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 message,
                 model,
                 condition: None,
+                notes: Vec::new(),
             },
             None,
             Some(state.clone()),
@@ -121,7 +122,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 kind: fault.kind,
                 process: Some(sides.processes(side).start + rank),
                 site: None,
-                message: fault.message,
+                message: match side {
+                    SPECIFICATION => format!("in the specification, {}", fault.message),
+                    _ => fault.message,
+                },
             }));
         }
         for record in &self.machine.states.collective(state.collective).queue {
@@ -140,8 +144,8 @@ impl<C: CommModel> Dfs<'_, C> {
                     .and_then(|&id| self.site(id)),
                 message: format!(
                     "`{label}` was met by {}, but not by {}",
-                    processes(sides, &yes),
-                    processes(sides, &no)
+                    sides.names(&yes),
+                    sides.names(&no)
                 ),
             });
         }
@@ -206,25 +210,5 @@ impl<C: CommModel> Dfs<'_, C> {
             let shared = states.shared(state.shared[side]);
             self.machine.comm.advise(shared, &waiting)
         })
-    }
-}
-
-/// `process 1`, `processes 0 and 2`, `process 0 and the specification`
-fn processes(sides: Sides, processes: &[usize]) -> String {
-    let (ours, theirs): (Vec<usize>, Vec<usize>) = processes
-        .iter()
-        .partition(|&&p| sides.of(p) != SPECIFICATION);
-    let text: Vec<String> = ours.iter().map(ToString::to_string).collect();
-    let ours = match text.as_slice() {
-        [] => None,
-        [one] => Some(format!("process {one}")),
-        [most @ .., last] => Some(format!("processes {} and {last}", most.join(", "))),
-    };
-    let theirs = theirs.iter().map(|&p| format!("the {}", sides.name(p)));
-    let all: Vec<String> = ours.into_iter().chain(theirs).collect();
-    if all.is_empty() {
-        "no process".into()
-    } else {
-        all.join(" and ")
     }
 }

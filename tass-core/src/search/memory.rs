@@ -30,7 +30,7 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> (Vec<Transition>, bool) {
         let procs = &self.machine.states.state(id).procs;
         let starts =
-            |t: &&Transition| self.machine.states.proc(procs[t.process]).status == Status::Ready;
+            |t: &&Transition| self.machine.states.proc(procs[t.process]).status == Status::Start;
         match enabled.free.iter().find(starts) {
             Some(start) => (vec![*start], false),
             None => (enabled.all(), true),
@@ -117,7 +117,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 .clone();
             match status {
                 Status::Done | Status::Crashed => {}
-                Status::Waiting(_) => return false,
+                Status::Start | Status::Waiting(_) => return false,
                 Status::Ready if self.machine.gets_nowhere(state, process) => waits = true,
                 Status::Ready => return false,
             }

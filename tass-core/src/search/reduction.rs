@@ -33,7 +33,7 @@ use crate::exec::ABORT;
 use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
-use crate::state::{Proc, ProcId, State, StateId, Status};
+use crate::state::{Proc, State, StateId, Status};
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,12 +93,14 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut enabled = Enabled::default();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
-            if sides.of(process) == SPECIFICATION && !self.may_start(state) && self.is_fresh(id) {
-                continue;
-            }
             match &proc.status {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
+                Status::Start if sides.of(process) == SPECIFICATION && !self.may_start(state) => {}
+                Status::Start => enabled.free.push(Transition {
+                    process,
+                    choice: None,
+                }),
                 Status::Ready => {
                     let list = if self.gave_way(proc) {
                         &mut enabled.spinning
@@ -109,7 +111,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         process,
                         choice: None,
                     });
-                    if self.options.aborts && !self.is_fresh(id) {
+                    if self.options.aborts {
                         enabled.aborts.push(Transition {
                             process,
                             choice: Some(ABORT),
@@ -143,20 +145,15 @@ impl<C: CommModel> Dfs<'_, C> {
         enabled
     }
 
-    /// Has a process not done anything yet?
-    fn is_fresh(&self, id: ProcId) -> bool {
-        let proc = self.machine.states.proc(id);
-        proc.status == Status::Ready
-            && proc.frames.len() == 1
-            && self.machine.states.frame(proc.frames[0]).loc == 0
-    }
-
     /// May the specification start? It waits for all processes of the implementation to have come to their first operation, and so
     /// runs on those inputs only that their assumptions up to there allow: the precondition is stated once. (Nothing else depends on who
     /// is first, since the two programs share nothing.)
     fn may_start(&self, state: &State) -> bool {
         let ours = self.machine.sides.processes(0);
-        !state.procs[ours].iter().any(|&id| self.is_fresh(id))
+        let states = &self.machine.states;
+        !state.procs[ours]
+            .iter()
+            .any(|&id| states.proc(id).status == Status::Start)
     }
 
     /// Has a process that could go on given way to the others? Only at loop heads and calls; elsewhere it is about to start, stands at
@@ -167,8 +164,7 @@ impl<C: CommModel> Dfs<'_, C> {
         };
         let top = self.machine.states.frame(top);
         let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
-        let fresh = proc.frames.len() == 1 && top.loc == 0;
-        !fresh && matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
+        matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.

@@ -7,7 +7,7 @@ use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
-    EventKind, FailedCondition, Inconclusive, Kind, ScheduleStep, TraceEvent, Violation,
+    EventKind, FailedCondition, Inconclusive, Kind, Note, ScheduleStep, TraceEvent, Violation,
 };
 use crate::state::State;
 use crate::symbolic::{Model, Node};
@@ -163,6 +163,14 @@ impl<C: CommModel> Dfs<'_, C> {
         violation.location = failure
             .site
             .map(|(graph, span)| self.machine.program.location(graph, span));
+        violation.notes = failure
+            .notes
+            .iter()
+            .map(|(graph, span, text)| Note {
+                location: Some(self.machine.program.location(*graph, *span)),
+                text: text.clone(),
+            })
+            .collect();
         violation.inputs = inputs
             .iter()
             .map(|i| (i.name.clone(), store.display(i.value).to_string()))

@@ -45,6 +45,8 @@ pub struct Frame {
 /// What a process is about to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Status<P> {
+    /// Run local code from the beginning: it has not done anything yet.
+    Start,
     /// Run local code.
     Ready,
     /// Complete a communication operation.

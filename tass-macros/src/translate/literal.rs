@@ -76,6 +76,9 @@ impl Translator<'_> {
             if name == "proc" {
                 return self.lone_proc(expr);
             }
+            if name == "spec" {
+                return self.lone_spec(expr);
+            }
             if is_keyword(name) {
                 return self.reject(
                     expr,

@@ -118,6 +118,16 @@ impl Translator<'_> {
         self.reject(node.to_token_stream(), message)
     }
 
+    /// `spec` where only a use of it makes sense.
+    pub(super) fn lone_spec(&mut self, node: &(impl ToTokens + ?Sized)) -> Code {
+        let message = if self.joint {
+            "`spec` is the specification: use a variable of it, `spec.x`, or of one of its processes, `spec[e].x`"
+        } else {
+            "`spec` only has a meaning inside `joint_assert!`: elsewhere a program knows nothing of its specification"
+        };
+        self.reject(node.to_token_stream(), message)
+    }
+
     /// The source of a chain over `proc.iter()` or `proc[..e].iter()`; `receiver` is what stands before
     /// `.iter()`.
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {

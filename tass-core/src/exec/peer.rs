@@ -1,0 +1,208 @@
+//! Variables of other processes, inside a collective or joint condition: `proc[e].x`, `spec.x`, `spec[e].x`.
+//!
+//! A condition is evaluated in the union of the snapshots, and evaluation never takes part in the search: which process is meant may depend on
+//! inputs or on the variable of a quantifier, and then the value is a conditional over all processes rather than a split of the
+//! state. What is evaluated under a guard (`k < n && proc[k].x == 0`) has a value whatever the guard says; where the guard cannot hold, any will do.
+
+use super::check::{Cx, Peer};
+use super::{Machine, Stop};
+use crate::comm::CommModel;
+use crate::graph::Term;
+use crate::program::ast::{Span, Type};
+use crate::report::{Inconclusive, Kind};
+use crate::sides::SPECIFICATION;
+use crate::symbolic::{ExprId, Node};
+
+/// Whose variable, by rank and side, and where that is written.
+struct Whose {
+    rank: ExprId,
+    side: usize,
+    at: Span,
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Does a process (of the same program) take part in the assertion under evaluation?
+    pub(crate) fn takes_part(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
+        let rank = self.eval(cx, process)?;
+        let range = self.sides.processes(self.sides.of(cx.process));
+        let peers = cx.peers.unwrap_or_default();
+        let mut member = self.store.fls();
+        for (r, process) in range.enumerate() {
+            if peers.get(process).is_some_and(Option::is_some) {
+                let it = self.is_rank(rank, r);
+                member = self.store.or(member, it);
+            }
+        }
+        Ok(member)
+    }
+
+    /// Variable `name` of another process, as it was when that process contributed.
+    pub(crate) fn peer(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: &Term,
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let rank = self.eval(cx, process)?;
+        let whose = Whose {
+            rank,
+            side: self.sides.of(cx.process),
+            at: process.span,
+        };
+        self.contributed(cx, &whose, name, span)
+    }
+
+    /// Variable `name` of the specification, as it was when it contributed.
+    pub(crate) fn spec(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: Option<&Term>,
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let (rank, at) = match process {
+            Some(term) => (self.eval(cx, term)?, term.span),
+            None if self.sides.spec_nprocs > 1 => {
+                let what = format!(
+                    "`spec.{name}`: the specification has {} processes, so one must be named, as in `spec[0].{name}`",
+                    self.sides.spec_nprocs
+                );
+                return Err(self.cannot(cx, span, what));
+            }
+            None => (self.store.int(0), span),
+        };
+        let whose = Whose {
+            rank,
+            side: SPECIFICATION,
+            at,
+        };
+        self.contributed(cx, &whose, name, span)
+    }
+
+    /// Variable `name` of the process of this rank on this side.
+    fn contributed(
+        &mut self,
+        cx: &mut Cx<'_>,
+        whose: &Whose,
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let peers = cx
+            .peers
+            .expect("only collective conditions speak of other processes");
+        let range = self.sides.processes(whose.side);
+        let word = if whose.side == SPECIFICATION {
+            "spec"
+        } else {
+            "proc"
+        };
+        let rank = self.prover.simplify(&mut self.store, cx.pc, whose.rank);
+        self.require_rank(cx, rank, range.len(), word, whose.at)?;
+        let mut value = None;
+        for (r, process) in range.enumerate().rev() {
+            let it = self.is_rank(rank, r);
+            if self.store.as_bool(it) == Some(false) {
+                continue;
+            }
+            let Some(peer) = &peers[process] else {
+                let another = self.store.not(it);
+                self.require(cx, another, Kind::CollectiveUniverse, whose.at, || {
+                    format!("`{word}[{r}]` does not belong to the assertion's universe")
+                })?;
+                continue;
+            };
+            let own = self.variable(cx, (process, peer), name, span)?;
+            value = Some(value.map_or(own, |others| self.store.ite(it, own, others)));
+        }
+        match value {
+            Some(value) => Ok(value),
+            // Nobody is meant: it was shown that nobody asks. The value only has to be one of this type.
+            None => {
+                let mut range = self.sides.processes(whose.side);
+                let someone = range.find_map(|p| Some((p, peers[p].as_ref()?)));
+                self.variable(cx, someone.expect("some take part"), name, span)
+            }
+        }
+    }
+
+    /// There must be a process of this rank.
+    fn require_rank(
+        &mut self,
+        cx: &Cx<'_>,
+        rank: ExprId,
+        size: usize,
+        word: &str,
+        at: Span,
+    ) -> Result<(), Stop> {
+        let (zero, end) = (self.store.int(0), self.store.int(small(size)));
+        let (above, below) = (self.store.le(zero, rank), self.store.lt(rank, end));
+        let legal = self.store.and(above, below);
+        let text = self.store.display(rank).to_string();
+        self.require(cx, legal, Kind::InvalidRank, at, || {
+            format!("`{word}[{text}]`, but ranks go from 0 to {}", size - 1)
+        })
+    }
+
+    fn is_rank(&mut self, rank: ExprId, r: usize) -> ExprId {
+        let r = self.store.int(small(r));
+        self.store.eq(rank, r)
+    }
+
+    /// The value that a process's variable had at its snapshot.
+    fn variable(
+        &mut self,
+        cx: &mut Cx<'_>,
+        (process, peer): (usize, &Peer),
+        name: &str,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        let Some((slot, ty)) = self.visible(peer.graph, peer.loc, name) else {
+            let what = format!(
+                "{} has no variable `{name}` where it meets this assertion",
+                self.sides.name(process)
+            );
+            return Err(self.cannot(cx, span, what));
+        };
+        // The condition was typed after the variable of this name that the process at hand has.
+        let me = cx.peers.and_then(|peers| peers[cx.process].as_ref());
+        let mine = me.and_then(|me| self.visible(me.graph, me.loc, name));
+        if let Some((_, mine)) = mine
+            && self.sides.of(process) == self.sides.of(cx.process)
+            && !mine.same_values(&ty)
+        {
+            let what = format!(
+                "`{name}` is of type `{ty}` where {} meets this assertion, but `{mine}` here",
+                self.sides.name(process)
+            );
+            return Err(self.cannot(cx, span, what));
+        }
+        let frame = peer.frames.last().expect("a running process has a frame");
+        let value = frame.locals[slot as usize];
+        if let Node::Ref { .. } = self.store.node(value) {
+            let address = self.dereference(cx, value, span)?;
+            return Ok(self.read_address(&peer.frames, &address));
+        }
+        Ok(value)
+    }
+
+    /// The slot and type of a variable that is in sight at a collective assertion.
+    fn visible(&self, graph: usize, loc: u32, name: &str) -> Option<(u32, Type)> {
+        let graph = &self.program.graphs[graph];
+        let action = graph.nodes[loc as usize].action.collective();
+        let action = action.expect("a snapshot is taken at a collective assertion");
+        let &(_, slot) = action.scope.iter().rev().find(|(n, _)| n == name)?;
+        Some((slot, graph.locals[slot as usize].ty.clone()))
+    }
+
+    fn cannot(&self, cx: &Cx<'_>, span: Span, what: String) -> Stop {
+        Stop::GiveUp(Box::new(Inconclusive::NoMeaning {
+            what,
+            location: Some(self.program.location(cx.graph(), span)),
+        }))
+    }
+}
+
+fn small(n: usize) -> i64 {
+    i64::try_from(n).expect("few processes")
+}
