@@ -127,8 +127,8 @@ fn picture(points: &[(f64, f64, f64)], all: (f64, f64)) -> String {
     }
     let _ = writeln!(
         svg,
-        "<text x=\"80\" y=\"362\" fill=\"#1f5fa8\">steps: bounded (solid), all N (dashed: {} steps)</text>\n\
-         <text x=\"330\" y=\"362\" fill=\"#b3471d\">time: bounded (solid), all N (dotted: {:.0} ms)</text>\n</svg>",
+        "<text x=\"60\" y=\"358\" fill=\"#1f5fa8\">steps: bounded (solid), all N (dashed: {} steps)</text>\n\
+         <text x=\"60\" y=\"374\" fill=\"#b3471d\">time: bounded (solid), all N (dotted: {:.0} ms)</text>\n</svg>",
         all.0,
         all.1 * 1000.0
     );
