@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         ),
         Some("round") => {
             let model = generate_rounds(number("--seed").unwrap_or(1));
-            println!("{model}\n{:?}", proofs::compare(&model, Effort::default()));
+            println!("{model}\n{:?}", proofs::compare(&model, proofs::EFFORT));
             ExitCode::SUCCESS
         }
         Some("show") => match number("--seed") {
@@ -92,7 +92,7 @@ fn rounds(models: Option<u64>, minutes: Option<u64>, seed: u64, first: bool) -> 
         if over || (first && !tally.findings.is_empty()) {
             break;
         }
-        tally.add(seed, Effort::default());
+        tally.add(seed, proofs::EFFORT);
     }
     println!("violations: {:?}", tally.kinds);
     println!("inconclusive: {:?}", tally.reasons);

@@ -17,6 +17,13 @@ use crate::semantics::{Buffering, Outcomes, Unknown, Value, explore};
 use crate::shrink::shrink;
 use crate::soak::Finding;
 
+/// How much effort one loop is worth: what is not proved soon is not proved at all.
+pub const EFFORT: Effort = Effort {
+    oracle_states: 4_000,
+    engine_states: 1_500,
+    timeout: Duration::from_millis(700),
+};
+
 /// What came of many comparisons.
 #[derive(Debug, Default)]
 pub struct Tally {
@@ -105,7 +112,12 @@ pub fn compare(model: &Model, effort: Effort) -> (Comparison, bool) {
         if let Comparison::Disagree(_) | Comparison::Skipped(_) = one {
             return (one, broken);
         }
+        let undecided = matches!(one, Comparison::Inconclusive(_));
         result = result.or(Some(one));
+        if undecided && setting == SETTINGS[0] {
+            // Where the engine does not know, it takes its time: once is enough.
+            break;
+        }
     }
     (result.expect("there are settings"), broken)
 }

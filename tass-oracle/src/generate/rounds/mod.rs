@@ -7,7 +7,7 @@ mod feature;
 mod traffic;
 
 use tass_core::program::ast::{
-    BinOp, Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Span, Stmt,
+    BinOp, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Span, Stmt,
 };
 
 use super::mutate;
@@ -140,7 +140,7 @@ impl Rounds {
             .unwrap_or_else(|| expr(ExprKind::Bool(true)));
         let kind = if counted {
             let range = ForIter::Range {
-                lo: start,
+                lo: number(counter.start, IntTy::Usize),
                 hi: bound,
                 inclusive: false,
                 rev: false,
