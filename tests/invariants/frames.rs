@@ -37,7 +37,7 @@ fn shrinking(n: usize) {
 
 /// As before, with a range that ends where the loop will be.
 #[tass::model]
-fn moving(n: usize) {
+pub(super) fn moving(n: usize) {
     assume!(n > 4);
     let mut a = vec![0; n];
     let mut i = 0;

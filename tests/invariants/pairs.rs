@@ -51,7 +51,7 @@ fn sums_unfounded(n: usize) {
     output!(s = s);
 }
 
-/// One iteration fewer, in its own loop before the joint one.
+/// A loop of its own before the joint one. Right, but the specification may run ahead for as long as that takes: it does not converge.
 #[tass::model]
 fn ahead(n: usize) {
     let (mut i, mut s) = (0, 0);
@@ -132,7 +132,7 @@ fn right_and_wrong() {
         ("sums", || sums::model().spec(slow::model()), 1, Verified),
         ("sums_wrong", || sums_wrong::model().spec(slow::model()), 1, Not("output_mismatch")),
         ("sums_unfounded", || sums_unfounded::model().spec(slow::model()), 1, Not("invariant_entry")),
-        ("ahead", || ahead::model().spec(slow::model()), 1, Verified),
+        ("ahead", || ahead::model().spec(slow::model()), 1, Not("not_converged")),
         ("alone", || against_two(alone::model()), 1, Verified),
         ("alone_wrong", || against_two(alone_wrong::model()), 1, Not("output_mismatch")),
         ("fewer", || fewer::model().spec(slow::model()), 1, Not("loop_exit")),

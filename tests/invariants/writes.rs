@@ -63,7 +63,7 @@ fn filled(n: usize) {
 }
 
 #[tass::model]
-fn filled_wrong(n: usize) {
+pub(super) fn filled_wrong(n: usize) {
     let mut a = vec![0; n];
     let mut i = 0;
     invariant!(I: i <= n && a.len() == n && (0..i).all(|j| a[j] == j));
@@ -219,7 +219,7 @@ fn late_wrong(n: usize) {
 
 /// So late that no bounded search finds it.
 #[tass::model]
-fn very_late_wrong(n: usize) {
+pub(super) fn very_late_wrong(n: usize) {
     let (mut i, mut x) = (0, 0);
     invariant!(I: i <= n);
     while i < n {

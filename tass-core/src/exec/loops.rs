@@ -233,27 +233,32 @@ impl<C: CommModel> Machine<'_, C> {
     /// What symbols stand for: the relations of the records that wait for somebody.
     pub(crate) fn find_pending(&mut self, work: &mut Work<C>) {
         work.pending = None;
+        let inductions = work.collective.queue.iter().filter_map(|r| r.induction.as_ref());
+        let mut definitions: Vec<Definition> = inductions.flat_map(|i| i.relation.clone()).collect();
+        if definitions.is_empty() {
+            return;
+        }
         let mut all = Substitution::new();
-        for record in &work.collective.queue {
-            let Some(induction) = &record.induction else {
-                continue;
-            };
-            for definition in &induction.relation {
-                match definition {
-                    Definition::Symbol(symbol, old) => {
-                        let old = self.store.substitute(*old, &all);
-                        all.insert(*symbol, old);
-                    }
-                    Definition::Array(shape, old) => {
-                        let old = self.store.substitute(*old, &all);
-                        all.insert_array(shape, old);
-                    }
-                }
+        for definition in &mut definitions {
+            let (Definition::Symbol(_, old) | Definition::Array(_, old)) = definition;
+            *old = self.store.substitute(*old, &all);
+            define(&mut all, definition);
+        }
+        // Who lags may have got a message from one that is iterations ahead: then what it stands for comes later in the queue.
+        for _ in 0..definitions.len() {
+            let mut changed = false;
+            for definition in &mut definitions {
+                let (Definition::Symbol(_, old) | Definition::Array(_, old)) = definition;
+                let resolved = self.store.substitute(*old, &all);
+                changed |= std::mem::replace(old, resolved) != resolved;
             }
+            if !changed {
+                break;
+            }
+            all = Substitution::new();
+            definitions.iter().for_each(|d| define(&mut all, d));
         }
-        if !all.is_empty() {
-            work.pending = Some(Rc::new(all));
-        }
+        work.pending = Some(Rc::new(all));
     }
 
     /// A split, in terms of what there was before the loop's new symbols.
@@ -346,6 +351,14 @@ pub(crate) fn nest<C: CommModel>(
         }
     }
     nest.into_iter().map(|(index, _)| index).collect()
+}
+
+/// Puts what a symbol stands for in its place.
+fn define(all: &mut Substitution, definition: &Definition) {
+    match definition {
+        Definition::Symbol(symbol, old) => all.insert(*symbol, *old),
+        Definition::Array(shape, old) => all.insert_array(shape, *old),
+    }
 }
 
 /// Where a process stood when it contributed: how deep in calls, and at which loop's head.
