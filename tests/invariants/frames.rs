@@ -166,7 +166,12 @@ fn right_and_wrong() {
         ("gap", gap::model, 1, Not("not_converged")),
         ("gap_wrong", gap_wrong::model, 1, Not("assertion")),
         ("overlap", overlap::model, 1, Not("not_converged")),
-        ("whole_and_range", whole_and_range::model, 1, Not("assertion")),
+        (
+            "whole_and_range",
+            whole_and_range::model,
+            1,
+            Not("assertion"),
+        ),
         ("unnamed", unnamed::model, 1, Not("assertion")),
         ("element", element::model, 1, Not("assertion")),
         ("restored", restored::model, 1, Verified),

@@ -320,7 +320,12 @@ fn unreceived(n: usize) {
 fn right_and_wrong() {
     check(&[
         ("in_flight", in_flight::model, 2, Not("not_inductive")),
-        ("in_flight_wrong", in_flight_wrong::model, 2, Not("assertion")),
+        (
+            "in_flight_wrong",
+            in_flight_wrong::model,
+            2,
+            Not("assertion"),
+        ),
         ("three", three::model, 3, Verified),
         ("three_wrong", three_wrong::model, 3, Not("assertion")),
         ("wildcard", wildcard::model, 3, Verified),
@@ -328,12 +333,37 @@ fn right_and_wrong() {
         ("slices", slices::model, 2, Verified),
         ("slices_wrong", slices_wrong::model, 2, Not("assertion")),
         ("together", together::model, 2, Verified),
-        ("together_wrong", together_wrong::model, 2, Not("collective_assertion")),
-        ("out_of_order", out_of_order::model, 2, Not("collective_assertion_order")),
+        (
+            "together_wrong",
+            together_wrong::model,
+            2,
+            Not("collective_assertion"),
+        ),
+        (
+            "out_of_order",
+            out_of_order::model,
+            2,
+            Not("collective_assertion_order"),
+        ),
         ("leaves_early", leaves_early::model, 2, Not("loop_exit")),
-        ("absent", absent::model, 2, Not("collective_assertion_incomplete")),
-        ("drift_wrong", drift_wrong::model, 2, Not("collective_assertion")),
+        (
+            "absent",
+            absent::model,
+            2,
+            Not("collective_assertion_incomplete"),
+        ),
+        (
+            "drift_wrong",
+            drift_wrong::model,
+            2,
+            Not("collective_assertion"),
+        ),
         ("deadlock_late", deadlock_late::model, 2, Not("deadlock")),
-        ("unreceived", unreceived::model, 2, Not("potential_deadlock")),
+        (
+            "unreceived",
+            unreceived::model,
+            2,
+            Not("potential_deadlock"),
+        ),
     ]);
 }

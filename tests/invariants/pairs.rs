@@ -130,11 +130,36 @@ fn against_two(model: tass::Model) -> tass::Model {
 fn right_and_wrong() {
     check(&[
         ("sums", || sums::model().spec(slow::model()), 1, Verified),
-        ("sums_wrong", || sums_wrong::model().spec(slow::model()), 1, Not("output_mismatch")),
-        ("sums_unfounded", || sums_unfounded::model().spec(slow::model()), 1, Not("invariant_entry")),
-        ("ahead", || ahead::model().spec(slow::model()), 1, Not("not_converged")),
+        (
+            "sums_wrong",
+            || sums_wrong::model().spec(slow::model()),
+            1,
+            Not("output_mismatch"),
+        ),
+        (
+            "sums_unfounded",
+            || sums_unfounded::model().spec(slow::model()),
+            1,
+            Not("invariant_entry"),
+        ),
+        (
+            "ahead",
+            || ahead::model().spec(slow::model()),
+            1,
+            Not("not_converged"),
+        ),
         ("alone", || against_two(alone::model()), 1, Verified),
-        ("alone_wrong", || against_two(alone_wrong::model()), 1, Not("output_mismatch")),
-        ("fewer", || fewer::model().spec(slow::model()), 1, Not("loop_exit")),
+        (
+            "alone_wrong",
+            || against_two(alone_wrong::model()),
+            1,
+            Not("output_mismatch"),
+        ),
+        (
+            "fewer",
+            || fewer::model().spec(slow::model()),
+            1,
+            Not("loop_exit"),
+        ),
     ]);
 }

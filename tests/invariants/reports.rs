@@ -171,6 +171,11 @@ fn jumps(n: usize) {
 fn ways_out() {
     for model in [breaks::model(), returns::model(), jumps::model()] {
         let report = model.nprocs(1).check();
-        assert!(report.to_string().contains("leaves a loop with an invariant"), "{report}");
+        assert!(
+            report
+                .to_string()
+                .contains("leaves a loop with an invariant"),
+            "{report}"
+        );
     }
 }

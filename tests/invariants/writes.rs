@@ -143,7 +143,10 @@ fn whole_after_part(n: usize) {
     while i < n {
         p.left += 1;
         if i > 0 {
-            p = Pair { left: p.left, right: p.left };
+            p = Pair {
+                left: p.left,
+                right: p.left,
+            };
         }
         i += 1;
     }
@@ -158,7 +161,10 @@ fn whole_after_part_wrong(n: usize) {
     while i < n {
         p.left += 1;
         if i > 0 {
-            p = Pair { left: p.left, right: p.left };
+            p = Pair {
+                left: p.left,
+                right: p.left,
+            };
         }
         i += 1;
     }
@@ -299,23 +305,53 @@ fn deep_wrong(n: usize) {
 fn right_and_wrong() {
     check(&[
         ("reference", reference::model, 1, Verified),
-        ("reference_wrong", reference_wrong::model, 1, Not("assertion")),
-        ("reference_weak", reference_weak::model, 1, Not("not_inductive")),
+        (
+            "reference_wrong",
+            reference_wrong::model,
+            1,
+            Not("assertion"),
+        ),
+        (
+            "reference_weak",
+            reference_weak::model,
+            1,
+            Not("not_inductive"),
+        ),
         ("filled", filled::model, 1, Verified),
         ("filled_wrong", filled_wrong::model, 1, Not("invariant")),
         ("wandering", wandering::model, 1, Verified),
-        ("wandering_wrong", wandering_wrong::model, 1, Not("assertion")),
+        (
+            "wandering_wrong",
+            wandering_wrong::model,
+            1,
+            Not("assertion"),
+        ),
         ("fields", fields::model, 1, Verified),
         ("fields_wrong", fields_wrong::model, 1, Not("assertion")),
         ("whole_after_part", whole_after_part::model, 1, Verified),
-        ("whole_after_part_wrong", whole_after_part_wrong::model, 1, Not("assertion")),
+        (
+            "whole_after_part_wrong",
+            whole_after_part_wrong::model,
+            1,
+            Not("assertion"),
+        ),
         ("tuple", tuple::model, 1, Verified),
         ("tuple_wrong", tuple_wrong::model, 1, Not("assertion")),
         ("late", late::model, 1, Verified),
         ("late_wrong", late_wrong::model, 1, Not("assertion")),
-        ("very_late_wrong", very_late_wrong::model, 1, Not("not_inductive")),
+        (
+            "very_late_wrong",
+            very_late_wrong::model,
+            1,
+            Not("not_inductive"),
+        ),
         ("parameter", parameter::model, 1, Verified),
-        ("parameter_wrong", parameter_wrong::model, 1, Not("assertion")),
+        (
+            "parameter_wrong",
+            parameter_wrong::model,
+            1,
+            Not("assertion"),
+        ),
         ("grows_wrong", grows_wrong::model, 1, Not("not_inductive")),
         ("rows_wrong", rows_wrong::model, 1, Not("assertion")),
         ("deep_wrong", deep_wrong::model, 1, Not("assertion")),

@@ -233,8 +233,13 @@ impl<C: CommModel> Machine<'_, C> {
     /// What symbols stand for: the relations of the records that wait for somebody.
     pub(crate) fn find_pending(&mut self, work: &mut Work<C>) {
         work.pending = None;
-        let inductions = work.collective.queue.iter().filter_map(|r| r.induction.as_ref());
-        let mut definitions: Vec<Definition> = inductions.flat_map(|i| i.relation.clone()).collect();
+        let inductions = work
+            .collective
+            .queue
+            .iter()
+            .filter_map(|r| r.induction.as_ref());
+        let mut definitions: Vec<Definition> =
+            inductions.flat_map(|i| i.relation.clone()).collect();
         if definitions.is_empty() {
             return;
         }

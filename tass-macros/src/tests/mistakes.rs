@@ -111,7 +111,8 @@ fn misshapen_macros_report_themselves() {
         ("output", "n", "a name"),
         ("collective_assert", "x == 1", "NAME"),
         ("invariant", "u::A: x == 1", "plain name"),
-        ("joint_assert", "A: x", "not supported yet"),
+        ("joint_assert", "x == 1", "NAME"),
+        ("joint_invariant", "u::A: x == 1", "plain name"),
         ("assume", "", "missing"),
     ];
     for (name, text, message) in cases {

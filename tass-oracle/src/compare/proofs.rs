@@ -133,7 +133,13 @@ fn outcomes_of(
         true => Buffering::Buffered,
         false => Buffering::Mixed,
     };
-    explore(function, model.nprocs, inputs, buffering, effort.oracle_states)
+    explore(
+        function,
+        model.nprocs,
+        inputs,
+        buffering,
+        effort.oracle_states,
+    )
 }
 
 fn compare_one(
@@ -177,7 +183,12 @@ fn compare_one(
                     });
                 }
             }
-            Comparison::Refuted(violations.iter().map(|v| v.kind).collect::<BTreeSet<Kind>>())
+            Comparison::Refuted(
+                violations
+                    .iter()
+                    .map(|v| v.kind)
+                    .collect::<BTreeSet<Kind>>(),
+            )
         }
     }
 }

@@ -65,7 +65,13 @@ impl Rounds {
     }
 
     /// `x == start + by * rounds`, of a place that starts so and grows so.
-    fn grows(&mut self, place: Expr, start: Expr, by: i128, at: &Counter) -> (Vec<Expr>, Vec<Stmt>) {
+    fn grows(
+        &mut self,
+        place: Expr,
+        start: Expr,
+        by: i128,
+        at: &Counter,
+    ) -> (Vec<Expr>, Vec<Stmt>) {
         let right = |rounds: Expr| add(start.clone(), mul(int(by), rounds));
         let claim = eq(place.clone(), right(self.done(at)));
         let mut after = Vec::new();
@@ -170,7 +176,10 @@ impl Rounds {
             false => lt(int(when), i()),
         };
         let threshold = when + i128::from(!exactly);
-        let was = and(binary(BinOp::Le, i(), int(threshold)), eq(var(&x), int(old)));
+        let was = and(
+            binary(BinOp::Le, i(), int(threshold)),
+            eq(var(&x), int(old)),
+        );
         let mut is = and(lt(int(threshold), i()), eq(var(&x), int(new)));
         if at.start > threshold && exactly {
             is = eq(var(&x), int(old));
@@ -196,10 +205,7 @@ impl Rounds {
         let is = |p: i128, q: i128| and(eq(var(&x), int(p)), eq(var(&y), int(q)));
         let even = eq(rem(self.done(at), int(2)), int(0));
         let claim = match self.rng.chance(50) {
-            true => or(
-                and(even, is(a, b)),
-                is(b, a),
-            ),
+            true => or(and(even, is(a, b)), is(b, a)),
             false => eq(add(var(&x), var(&y)), int(a + b)),
         };
         Feature {
@@ -241,7 +247,10 @@ impl Rounds {
         let item = || index(var(&v), var("q"));
         let so_far = match at.start {
             0 => lt(var("q"), var(&at.name)),
-            start => and(binary(BinOp::Le, int(start), var("q")), lt(var("q"), var(&at.name))),
+            start => and(
+                binary(BinOp::Le, int(start), var("q")),
+                lt(var("q"), var(&at.name)),
+            ),
         };
         let right = or(
             and(so_far.clone(), eq(item(), int(value))),

@@ -181,7 +181,10 @@ impl Rounds {
     }
 
     fn counter(&mut self, depth: usize) -> Counter {
-        let bound = match self.rng.weighted(&[10, 3, 2, if depth == 0 { 2 } else { 0 }]) {
+        let bound = match self
+            .rng
+            .weighted(&[10, 3, 2, if depth == 0 { 2 } else { 0 }])
+        {
             0 => var("n"),
             1 => int(self.rng.between(0, 3)),
             2 => add(var("n"), int(1)),

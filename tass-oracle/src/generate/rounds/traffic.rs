@@ -8,7 +8,10 @@ use crate::build::*;
 
 impl Rounds {
     pub(super) fn traffic(&mut self, at: &Counter, depth: usize) -> Feature {
-        match self.rng.weighted(&[4, if depth == 0 { 4 } else { 0 }, 2, 2, 3, 2]) {
+        match self
+            .rng
+            .weighted(&[4, if depth == 0 { 4 } else { 0 }, 2, 2, 3, 2])
+        {
             0 => self.in_step(at),
             1 => self.one_later(at),
             2 => self.anybody(),
@@ -75,10 +78,7 @@ impl Rounds {
             before: vec![let_(&x, I64, int(0)), let_(&y, I64, int(0))],
             round: body([if_else(self.is_rank(from), give, other)]),
             claims: vec![sent, got],
-            after: vec![
-                Stmt::Expr(if_(and(mine, some), take())),
-                check(last),
-            ],
+            after: vec![Stmt::Expr(if_(and(mine, some), take())), check(last)],
         }
     }
 
