@@ -19,7 +19,7 @@
 //! $ cargo run --release -p tass-oracle -- show --seed 4711              # one model again
 //! ```
 //!
-//! What is left out: whatever the engine does not have yet (loop invariants, nonblocking operations,
+//! What is left out: whatever the engine does not have yet (nonblocking operations,
 //! communicators, the heap). Whoever adds it there adds it here, independently.
 #![allow(
     rustdoc::private_intra_doc_links,

@@ -1,15 +1,16 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over.
 //! With `--first` it stops at the first disagreement.
+//! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants; `tass-oracle round --seed 7` shows one.
 //! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use tass_oracle::compare::{Comparison, Effort, compare};
-use tass_oracle::generate::generate;
+use tass_oracle::compare::{Comparison, Effort, compare, proofs};
+use tass_oracle::generate::{generate, generate_rounds};
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle show --seed N";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,6 +26,17 @@ fn main() -> ExitCode {
             number("--seed").unwrap_or(1),
             first,
         ),
+        Some("rounds") => rounds(
+            number("--models"),
+            number("--minutes"),
+            number("--seed").unwrap_or(1),
+            first,
+        ),
+        Some("round") => {
+            let model = generate_rounds(number("--seed").unwrap_or(1));
+            println!("{model}\n{:?}", proofs::compare(&model, proofs::EFFORT));
+            ExitCode::SUCCESS
+        }
         Some("show") => match number("--seed") {
             Some(seed) => show(seed),
             None => usage(),
@@ -62,6 +74,32 @@ fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64, first: bool) -> Ex
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
+    }
+}
+
+fn rounds(models: Option<u64>, minutes: Option<u64>, seed: u64, first: bool) -> ExitCode {
+    println!("loops from seed {seed}");
+    let limit = minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let mut tally = proofs::Tally::default();
+    for seed in seeds(seed) {
+        let over = match (limit, models) {
+            (None, None) => tally.models >= 1000,
+            (limit, models) => {
+                limit.is_some_and(|end| Instant::now() > end)
+                    || models.is_some_and(|models| tally.models as u64 >= models)
+            }
+        };
+        if over || (first && !tally.findings.is_empty()) {
+            break;
+        }
+        tally.add(seed, proofs::EFFORT);
+    }
+    println!("violations: {:?}", tally.kinds);
+    println!("inconclusive: {:?}", tally.reasons);
+    println!("{tally}");
+    match tally.findings.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
     }
 }
 

@@ -46,10 +46,16 @@ impl Pair {
 }
 
 /// The kinds that the language has no way to show, and why.
-pub(crate) const INEXPRESSIBLE: &[(Kind, &str)] = &[(
-    Kind::NegativeLength,
-    "a length is a `usize`, and what would be below zero is found where it arises: `unsigned_underflow`, `invalid_cast`",
-)];
+pub(crate) const INEXPRESSIBLE: &[(Kind, &str)] = &[
+    (
+        Kind::NegativeLength,
+        "a length is a `usize`, and what would be below zero is found where it arises: `unsigned_underflow`, `invalid_cast`",
+    ),
+    (
+        Kind::Frame,
+        "a loop that writes more than its frame says is not proved, but it does nothing wrong: `not_inductive`, see tests/invariants/frames.rs",
+    ),
+];
 
 /// Both wait for the other's message before they send their own.
 #[tass::model]
@@ -456,6 +462,70 @@ fn unwrap_none_repaired(u: &[i32]) {
 }
 
 /// A pair of which nothing but its own kind is to be expected.
+/// The invariant holds after an iteration only.
+#[tass::model]
+fn invariant_entry(n: usize) {
+    let (mut i, mut x) = (0, 1);
+    invariant!(I: i <= n && i == proc[0].i && x == 2);
+    while i < n {
+        x = 2;
+        i += 1;
+    }
+    assert!(x < 3);
+}
+
+#[tass::model]
+fn invariant_entry_repaired(n: usize) {
+    let (mut i, mut x) = (0, 2);
+    invariant!(I: i <= n && i == proc[0].i && x == 2);
+    while i < n {
+        x = 2;
+        i += 1;
+    }
+    assert!(x < 3);
+}
+
+/// The third iteration breaks it.
+#[tass::model]
+fn invariant(n: usize) {
+    let (mut i, mut x) = (0, 0);
+    invariant!(I: i <= n && i == proc[0].i && x == i);
+    while i < n {
+        x += if i == 2 { 2 } else { 1 };
+        i += 1;
+    }
+}
+
+#[tass::model]
+fn invariant_repaired(n: usize) {
+    let (mut i, mut x) = (0, 0);
+    invariant!(I: i <= n && i == proc[0].i && x == i);
+    while i < n {
+        x += 1;
+        i += 1;
+    }
+}
+
+/// Process 1 goes on when process 0 leaves.
+#[tass::model]
+fn loop_exit(n: usize) {
+    let mut i = 0;
+    let bound = n + mpi!(rank());
+    invariant!(I: i == proc[0].i);
+    while i < bound {
+        i += 1;
+    }
+}
+
+#[tass::model]
+fn loop_exit_repaired(n: usize) {
+    let mut i = 0;
+    invariant!(I: i == proc[0].i);
+    while i < n {
+        i += 1;
+    }
+}
+
 macro_rules! pair {
     ($kind:ident, $broken:ident, $repaired:ident) => {
         Pair {
@@ -527,6 +597,9 @@ pub(crate) const PAIRS: &[Pair] = &[
         potential: &[Kind::OutputMissing],
         absolute: &[Kind::OutputMissing],
     },
+    pair!(InvariantEntry, invariant_entry, invariant_entry_repaired),
+    pair!(Invariant, invariant, invariant_repaired),
+    pair!(LoopExit, loop_exit, loop_exit_repaired),
     pair!(TypeMismatch, type_mismatch, type_mismatch_repaired),
     pair!(Truncation, truncation, truncation_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),

@@ -64,9 +64,11 @@ impl<C: CommModel> Machine<'_, C> {
             }
             TermKind::Compare(op, a, b) => {
                 let (a, b) = (self.eval(cx, a)?, self.eval(cx, b)?);
+                let booleans = self.store.sort(a) == Some(Sort::Bool);
                 match op {
                     BinOp::Eq => self.store.eq(a, b),
                     BinOp::Ne => self.store.ne(a, b),
+                    _ if booleans => self.ordered(*op, a, b),
                     BinOp::Lt => self.store.lt(a, b),
                     BinOp::Le => self.store.le(a, b),
                     BinOp::Gt => self.store.gt(a, b),
@@ -169,6 +171,19 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The right operand of `&&` and `||` is evaluated only where the left one asks for it.
+    /// A comparison of two booleans: `false` comes first.
+    fn ordered(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
+        let (low, high) = match op {
+            BinOp::Lt | BinOp::Le => (a, b),
+            _ => (b, a),
+        };
+        let not_low = self.store.not(low);
+        match op {
+            BinOp::Lt | BinOp::Gt => self.store.and(not_low, high),
+            _ => self.store.or(not_low, high),
+        }
+    }
+
     fn logic(&mut self, cx: &mut Cx<'_>, op: BinOp, a: &Term, b: &Term) -> Result<ExprId, Stop> {
         let left = self.eval(cx, a)?;
         let guard = match op {

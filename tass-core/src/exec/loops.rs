@@ -19,7 +19,7 @@ use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::prover::Feasible;
 use crate::report::Kind;
-use crate::state::{Arrival, Collective, Definition, Induction, Record, Written};
+use crate::state::{Arrival, Collective, Definition, Induction, Record, States, Written};
 use crate::symbolic::{ExprId, Substitution};
 
 impl<C: CommModel> Machine<'_, C> {
@@ -118,7 +118,8 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    /// Counts an arrival. Was the process in the loop already? An execution of too many is not followed.
+    /// Counts an arrival. Was the process in the loop already? An execution of too many is not followed. (A loop that is left and comes again,
+    /// in another loop or another call, is counted anew.)
     fn count(
         &mut self,
         now: &mut Work<C>,
@@ -126,25 +127,26 @@ impl<C: CommModel> Machine<'_, C> {
         most: u32,
         enters: bool,
     ) -> Result<bool, Stop> {
+        let depth = now.frames.len();
         let arrivals = &mut now.collective.arrivals;
-        let mine = |a: &Arrival| (a.label, a.process) == (label, now.process);
-        let Some(arrival) = arrivals.iter_mut().find(|a| mine(a)) else {
-            arrivals.push(Arrival {
-                label,
-                process: now.process,
-                count: 1,
-                inside: enters,
-            });
-            arrivals.sort_unstable_by_key(|a| (a.label, a.process));
-            return Ok(false);
-        };
-        arrival.count += 1;
-        if arrival.count > most {
+        let mine = |a: &Arrival| (a.label, a.process, a.depth) == (label, now.process, depth);
+        let inside = arrivals.iter().position(mine);
+        let before = inside.map_or(0, |at| arrivals.remove(at).count);
+        if before >= most {
             // The others are still to be looked at.
             self.cut.gave_up = true;
             return Err(Stop::Dead);
         }
-        Ok(std::mem::replace(&mut arrival.inside, enters))
+        if enters {
+            arrivals.push(Arrival {
+                label,
+                process: now.process,
+                depth,
+                count: before + 1,
+            });
+            arrivals.sort_unstable_by_key(|a| (a.label, a.process, a.depth));
+        }
+        Ok(inside.is_some())
     }
 
     /// All have contributed to the record: the invariant must hold, and the past is forgotten. `inside`: of a bounded run, whether
@@ -158,7 +160,10 @@ impl<C: CommModel> Machine<'_, C> {
         let mut record = now.collective.queue.remove(index);
         let program = self.program.clone();
         let label = &program.labels[record.label];
-        let same = |r: &Record| r.label == record.label && r.side == record.side;
+        let place = |r: &Record| site(&self.states, r, now.process);
+        let same = |r: &Record| {
+            (r.label, r.side) == (record.label, record.side) && place(r) == place(&record)
+        };
         let previous = now.collective.stack.iter().rposition(same);
         let (kind, text) = if inside.unwrap_or(previous.is_some()) {
             (Kind::Invariant, "does not hold after an iteration")
@@ -228,27 +233,37 @@ impl<C: CommModel> Machine<'_, C> {
     /// What symbols stand for: the relations of the records that wait for somebody.
     pub(crate) fn find_pending(&mut self, work: &mut Work<C>) {
         work.pending = None;
+        let inductions = work
+            .collective
+            .queue
+            .iter()
+            .filter_map(|r| r.induction.as_ref());
+        let mut definitions: Vec<Definition> =
+            inductions.flat_map(|i| i.relation.clone()).collect();
+        if definitions.is_empty() {
+            return;
+        }
         let mut all = Substitution::new();
-        for record in &work.collective.queue {
-            let Some(induction) = &record.induction else {
-                continue;
-            };
-            for definition in &induction.relation {
-                match definition {
-                    Definition::Symbol(symbol, old) => {
-                        let old = self.store.substitute(*old, &all);
-                        all.insert(*symbol, old);
-                    }
-                    Definition::Array(shape, old) => {
-                        let old = self.store.substitute(*old, &all);
-                        all.insert_array(shape, old);
-                    }
-                }
+        for definition in &mut definitions {
+            let (Definition::Symbol(_, old) | Definition::Array(_, old)) = definition;
+            *old = self.store.substitute(*old, &all);
+            define(&mut all, definition);
+        }
+        // Who lags may have got a message from one that is iterations ahead: then what it stands for comes later in the queue.
+        for _ in 0..definitions.len() {
+            let mut changed = false;
+            for definition in &mut definitions {
+                let (Definition::Symbol(_, old) | Definition::Array(_, old)) = definition;
+                let resolved = self.store.substitute(*old, &all);
+                changed |= std::mem::replace(old, resolved) != resolved;
             }
+            if !changed {
+                break;
+            }
+            all = Substitution::new();
+            definitions.iter().for_each(|d| define(&mut all, d));
         }
-        if !all.is_empty() {
-            work.pending = Some(Rc::new(all));
-        }
+        work.pending = Some(Rc::new(all));
     }
 
     /// A split, in terms of what there was before the loop's new symbols.
@@ -269,7 +284,7 @@ impl<C: CommModel> Machine<'_, C> {
     /// A condition of the path belongs to the innermost loop that the process is in.
     pub(crate) fn note_condition(&mut self, work: &mut Work<C>, cond: ExprId) {
         let process = work.process;
-        let current = nest(&work.collective, process).pop();
+        let current = nest(&self.states, &work.collective, process).pop();
         let conditions = match current {
             Some(index) => {
                 let record = work.collective.records_mut().nth(index);
@@ -297,7 +312,7 @@ impl<C: CommModel> Machine<'_, C> {
             local: address.local,
             fields: fields.collect(),
         };
-        for index in nest(&work.collective, work.process) {
+        for index in nest(&self.states, &work.collective, work.process) {
             let record = work.collective.records_mut().nth(index);
             let induction = record.and_then(|r| r.induction.as_mut());
             let writes = &mut induction.expect("found as a loop's").writes[work.process];
@@ -319,14 +334,20 @@ impl<C: CommModel> Machine<'_, C> {
 }
 
 /// The records of the loops that a process is in, innermost last (paper 000, end of section 2.3). Positions among all records.
-pub(crate) fn nest(collective: &Collective, process: usize) -> Vec<usize> {
+/// A loop of the same name at another place, or in another call, is another loop.
+pub(crate) fn nest<C: CommModel>(
+    states: &States<C>,
+    collective: &Collective,
+    process: usize,
+) -> Vec<usize> {
     let mut nest: Vec<(usize, &Record)> = Vec::new();
+    let place = |r: &Record| (r.label, r.side, site(states, r, process));
     for (index, record) in collective.records().enumerate() {
         if record.induction.is_none() || record.snapshots[process].is_none() {
             continue;
         }
         if let Some((_, top)) = nest.last()
-            && (top.label, top.side) == (record.label, record.side)
+            && place(top) == place(record)
         {
             nest.pop();
         }
@@ -335,6 +356,25 @@ pub(crate) fn nest(collective: &Collective, process: usize) -> Vec<usize> {
         }
     }
     nest.into_iter().map(|(index, _)| index).collect()
+}
+
+/// Puts what a symbol stands for in its place.
+fn define(all: &mut Substitution, definition: &Definition) {
+    match definition {
+        Definition::Symbol(symbol, old) => all.insert(*symbol, *old),
+        Definition::Array(shape, old) => all.insert_array(shape, *old),
+    }
+}
+
+/// Where a process stood when it contributed: how deep in calls, and at which loop's head.
+pub(super) fn site<C: CommModel>(
+    states: &States<C>,
+    record: &Record,
+    process: usize,
+) -> Option<(usize, usize, Loc)> {
+    let proc = states.proc(record.snapshots[process]?);
+    let top = states.frame(*proc.frames.last()?);
+    Some((proc.frames.len(), top.graph, top.loc))
 }
 
 /// Adds a condition that is not there yet.

@@ -112,6 +112,7 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
                 Kind::InvariantEntry => "the invariant must hold before the first iteration",
                 Kind::Invariant => "an invariant must follow from itself after one more iteration: strengthen it by what else is \
                                     always true here",
+                Kind::Frame => "name it in `assigns!`, or do not write it in the loop",
                 _ => "strengthen the invariant of the loop by what else is always true there",
             }.to_string());
             it

@@ -81,21 +81,21 @@ pub struct Collective {
     pub stack: Vec<Record>,
     /// While loops are under way: the conditions of the path that have nothing to do with them.
     pub base: Vec<ExprId>,
-    /// Where iterations are counted instead: who has come to the head of which loop, and how often.
+    /// Where iterations are counted instead: who is in which loop, and how often it has come to its head.
     pub arrivals: Vec<Arrival>,
 }
 
-/// How often a process has come to the head of a loop.
+/// How often a process has come to the head of a loop that it is in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrival {
     /// The loop: an index into [`crate::graph::Program::labels`].
     pub label: usize,
     /// The process.
     pub process: usize,
-    /// How often.
+    /// How deep in calls the loop is.
+    pub depth: usize,
+    /// How often, since it came to the loop.
     pub count: u32,
-    /// Has it entered the body the last time?
-    pub inside: bool,
 }
 
 /// What a loop's record knows besides the snapshots (paper 000, section 2.3).

@@ -114,6 +114,8 @@ fn misshapen_macros_report_themselves() {
         ("joint_assert", "u::A: x", "plain names"),
         ("universe", "workers", "a condition on ranks"),
         ("universe", "a::b: |p| p != 0", "plain name"),
+        ("joint_assert", "x == 1", "NAME"),
+        ("joint_invariant", "u::A: x == 1", "plain name"),
         ("assume", "", "missing"),
     ];
     for (name, text, message) in cases {

@@ -78,7 +78,7 @@ fn inputs_of(model: &Model, violation: &Violation) -> Result<Vec<Value>, String>
     values.collect()
 }
 
-fn parse(text: &str) -> Option<Value> {
+pub(super) fn parse(text: &str) -> Option<Value> {
     match text {
         "true" => return Some(Value::Bool(true)),
         "false" => return Some(Value::Bool(false)),

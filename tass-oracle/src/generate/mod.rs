@@ -15,6 +15,7 @@ mod model;
 mod mutate;
 mod phase;
 mod rng;
+mod rounds;
 mod soup;
 mod together;
 pub mod visit;
@@ -24,6 +25,7 @@ use tass_core::program::ast::{Stmt, Type};
 pub(crate) use model::constant_of;
 pub use model::{Input, Model};
 pub use rng::Rng;
+pub use rounds::generate_rounds;
 
 use crate::build::*;
 use crate::semantics::Value;
@@ -48,6 +50,7 @@ pub fn generate(seed: u64) -> Model {
         nprocs,
         inputs: generator.inputs,
         body,
+        open: false,
     }
 }
 

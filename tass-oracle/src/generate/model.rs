@@ -11,7 +11,7 @@ use crate::semantics::Value;
 
 /// A program for a number of processes, with a finite domain for each input.
 ///
-/// What holds: the program assumes its domains first, so the engine, which knows no domains, and the oracle, which
+/// What holds: unless it is open, the program assumes its domains first, so the engine, which knows no domains, and the oracle, which
 /// enumerates them, speak of the same inputs.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -21,6 +21,8 @@ pub struct Model {
     pub inputs: Vec<Input>,
     /// The statements after the declarations.
     pub body: Vec<Stmt>,
+    /// Are inputs of type `usize` free to be larger than their domains? Then the engine speaks of more than the oracle.
+    pub open: bool,
 }
 
 /// An input and its domain.
@@ -37,7 +39,12 @@ pub struct Input {
 impl Model {
     /// The program, printed, with every node in its place.
     pub fn function(&self) -> Function {
-        let mut stmts: Vec<Stmt> = self.inputs.iter().filter_map(Input::assumption).collect();
+        let mut stmts: Vec<Stmt> = self
+            .inputs
+            .iter()
+            .filter(|input| !self.open || input.ty != USIZE)
+            .filter_map(Input::assumption)
+            .collect();
         let used = visit::names(&self.body);
         let declared = self.declarations();
         stmts.extend(

@@ -1,6 +1,6 @@
 //! Mutations: what is likely to break a program that is right.
 
-use tass_core::program::ast::{CommCall, Expr, ExprKind, Stmt};
+use tass_core::program::ast::{BinOp, CommCall, Expr, ExprKind, Stmt};
 
 use super::visit::{self, Visitor};
 use super::{Generator, Rng};
@@ -177,5 +177,71 @@ impl Generator {
                 _ => {}
             }
         }
+    }
+}
+
+/// Changes a number, a relation, or a statement, somewhere.
+pub(super) fn numbers(rng: &mut Rng, body: &mut Vec<Stmt>) {
+    struct Sites<'r> {
+        rng: &'r mut Rng,
+        left: Option<usize>,
+        count: usize,
+    }
+    impl Sites<'_> {
+        fn now(&mut self) -> bool {
+            self.count += 1;
+            self.left == Some(self.count)
+        }
+    }
+    impl Visitor for Sites<'_> {
+        fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
+            for at in 0..stmts.len() {
+                if matches!(stmts[at], Stmt::Expr(_)) && self.now() {
+                    match self.rng.chance(60) {
+                        true => drop(stmts.remove(at)),
+                        false => stmts.insert(at, stmts[at].clone()),
+                    }
+                    return;
+                }
+            }
+        }
+
+        fn expr(&mut self, e: &mut Expr) {
+            match &mut e.kind {
+                ExprKind::Int(value, _) => {
+                    if self.now() {
+                        *value += match *value > 0 && self.rng.chance(50) {
+                            true => -1,
+                            false => 1,
+                        };
+                    }
+                }
+                ExprKind::Binary(op, ..) => {
+                    let other = match op {
+                        BinOp::Lt => BinOp::Le,
+                        BinOp::Le => BinOp::Lt,
+                        BinOp::Eq => BinOp::Le,
+                        BinOp::And => BinOp::Or,
+                        BinOp::Or => BinOp::And,
+                        _ => return,
+                    };
+                    if self.now() {
+                        *op = other;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut sites = Sites {
+        rng,
+        left: None,
+        count: 0,
+    };
+    visit::stmts(body, &mut sites);
+    if sites.count > 0 {
+        sites.left = Some(1 + sites.rng.below(sites.count));
+        sites.count = 0;
+        visit::stmts(body, &mut sites);
     }
 }

@@ -165,6 +165,9 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
                 }
                 LoopKind::For(_, ForIter::Elements(e)) => expr(e, visitor),
             }
+            if let Some(invariant) = &mut l.invariant {
+                expr(&mut invariant.cond, visitor);
+            }
             block(&mut l.body, visitor);
         }
         ExprKind::Break(_, value) | ExprKind::Return(value) => {

@@ -237,6 +237,14 @@ impl Printer {
     }
 
     fn loop_(&mut self, l: &mut Loop) {
+        if let Some(invariant) = &mut l.invariant {
+            let start = self.here();
+            let name = format!("invariant!({}: ", invariant.name);
+            self.around(&name, &mut invariant.cond, ")");
+            invariant.span = self.since(start);
+            self.put(";");
+            self.line();
+        }
         self.label(&l.label);
         let start = self.here();
         match &mut l.kind {

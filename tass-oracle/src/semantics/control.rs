@@ -1,14 +1,18 @@
 //! Loops.
 
-use tass_core::program::ast::{Expr, ForIter, Loop, LoopKind, Pattern, Type};
+use tass_core::program::ast::{Expr, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 use tass_core::report::Kind;
 
 use super::process::{Process, Stop};
+use super::snapshot::Arrival;
 use super::types::element;
 use super::value::Value;
 
 impl Process<'_> {
     pub(super) fn loop_(&mut self, l: &Loop) -> Result<Value, Stop> {
+        if let Some(invariant) = &l.invariant {
+            return self.loop_with(l, invariant);
+        }
         match &l.kind {
             LoopKind::While(cond) => {
                 loop {
@@ -42,6 +46,72 @@ impl Process<'_> {
                 }
                 Ok(Value::Unit)
             }
+        }
+    }
+
+    /// A loop with an invariant: every arrival at its head is a contribution, and so is the last one.
+    fn loop_with(&mut self, l: &Loop, invariant: &Invariant) -> Result<Value, Stop> {
+        let mut again = false;
+        if let LoopKind::For(pattern, iter) = &l.kind {
+            return self.for_with(l, invariant, pattern, iter);
+        }
+        loop {
+            let enters = match &l.kind {
+                LoopKind::While(cond) => self.truth(cond)?,
+                _ => true,
+            };
+            self.arrive(invariant, Arrival { enters, again })?;
+            if !enters {
+                return Ok(Value::Unit);
+            }
+            again = true;
+            if self.round(l)?.is_some() {
+                return Err(Stop::Unsupported("a way out of such a loop".into()));
+            }
+        }
+    }
+
+    /// At the head of a counting loop its variable is the number that comes next.
+    fn for_with(
+        &mut self,
+        l: &Loop,
+        invariant: &Invariant,
+        pattern: &Pattern,
+        iter: &ForIter,
+    ) -> Result<Value, Stop> {
+        let ForIter::Range {
+            lo,
+            hi,
+            inclusive: false,
+            rev: false,
+            step: None,
+        } = iter
+        else {
+            return Err(Stop::Unsupported("this `for` with an invariant".into()));
+        };
+        let ty = self.range_type(lo, hi);
+        let (mut at, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
+        let mut again = false;
+        loop {
+            let vars = self.frame().vars.len();
+            let enters = at < end;
+            self.half_done += 1;
+            self.bind(pattern, &ty, Value::Int(at))?;
+            self.arrive(invariant, Arrival { enters, again })?;
+            let over = match enters {
+                true => self.round(l)?,
+                false => None,
+            };
+            self.half_done -= 1;
+            self.frame_mut().vars.truncate(vars);
+            if over.is_some() {
+                return Err(Stop::Unsupported("a way out of such a loop".into()));
+            }
+            if !enters {
+                return Ok(Value::Unit);
+            }
+            again = true;
+            at += 1;
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use tass_core::program::ast::{Expr, StructDef, Type};
+use tass_core::program::ast::{Expr, Invariant, StructDef, Type};
 use tass_core::report::Kind;
 
 use super::meeting::Refusal;
@@ -22,6 +22,17 @@ pub(super) struct Contribution {
     name: String,
     vars: Vec<(String, Type, Value)>,
     cond: Condition,
+    /// For an arrival at the head of a loop.
+    arrival: Option<Arrival>,
+}
+
+/// How a process stands at the head of a loop with an invariant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Arrival {
+    /// Does it go on (or leave)?
+    pub(super) enters: bool,
+    /// Does it come from the loop's body (or from before the loop)?
+    pub(super) again: bool,
 }
 
 /// A condition; its place in the program tells it from all others.
@@ -70,9 +81,19 @@ impl Records {
             records.len() - 1
         });
         let first = records[at].iter().flatten().next();
-        if first.is_some_and(|first| first.name != mine.name) {
+        let site = |c: &Contribution| (c.name.clone(), c.arrival.is_some());
+        if first.is_some_and(|first| site(first) != site(&mine)) {
             return Err(Refusal::Fault(Kind::CollectiveAssertionOrder));
         }
+        let way = |c: &Contribution| c.arrival.map(|arrival| arrival.enters);
+        if first.is_some_and(|first| way(first) != way(&mine)) {
+            return Err(Refusal::Fault(Kind::LoopExit));
+        }
+        let kind = match mine.arrival {
+            None => Kind::CollectiveAssertion,
+            Some(Arrival { again: false, .. }) => Kind::InvariantEntry,
+            Some(Arrival { again: true, .. }) => Kind::Invariant,
+        };
         records[at][process] = Some(mine);
         if records[at].iter().any(Option::is_none) {
             return Ok(());
@@ -84,7 +105,7 @@ impl Records {
         for rank in 0..size {
             match holds(&all, rank) {
                 Ok(true) => {}
-                Ok(false) => return Err(Refusal::Fault(Kind::CollectiveAssertion)),
+                Ok(false) => return Err(Refusal::Fault(kind)),
                 Err(Stop::Fail(kind)) => return Err(Refusal::Fault(kind)),
                 Err(Stop::Unsupported(what)) => {
                     return Err(Refusal::Unsupported(Unsupported(what)));
@@ -126,6 +147,25 @@ impl Process<'_> {
         name: &str,
         cond: &Expr,
     ) -> Result<Value, Stop> {
+        self.contribute(universe, name, cond, None)
+    }
+
+    /// At the head of a loop with an invariant.
+    pub(super) fn arrive(&mut self, invariant: &Invariant, arrival: Arrival) -> Result<(), Stop> {
+        if invariant.joint || invariant.assigns.is_some() {
+            return Err(Stop::Unsupported("this sort of invariant".into()));
+        }
+        self.contribute(None, &invariant.name, &invariant.cond, Some(arrival))?;
+        Ok(())
+    }
+
+    fn contribute(
+        &mut self,
+        universe: Option<&str>,
+        name: &str,
+        cond: &Expr,
+        arrival: Option<Arrival>,
+    ) -> Result<Value, Stop> {
         let vars = self.frame().vars.iter();
         let vars = vars.map(|var| {
             (
@@ -139,6 +179,7 @@ impl Process<'_> {
             name: name.to_owned(),
             vars: vars.collect(),
             cond: Condition(Arc::new(cond.clone())),
+            arrival,
         };
         match self.ask(Request::Contribute(contribution))? {
             Answer::Contributed => Ok(Value::Unit),

@@ -1,0 +1,210 @@
+//! Random loops with random invariants.
+//!
+//! A loop is made of [`feature`]s: something that the body does, with what is then true at the head and after the loop. What is true is
+//! left out now and then (an invariant that is too weak) or changed a little (one that is wrong), and so is the code.
+
+mod feature;
+mod traffic;
+
+use tass_core::program::ast::{
+    BinOp, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Span, Stmt,
+};
+
+use super::mutate;
+use super::{Input, Model, Rng};
+use crate::build::*;
+use crate::semantics::Value;
+use feature::Feature;
+
+/// The model of a seed.
+pub fn generate_rounds(seed: u64) -> Model {
+    let mut rng = Rng::new(seed);
+    let nprocs = [1, 2, 3][rng.weighted(&[3, 6, 3])];
+    let mut rounds = Rounds {
+        rng,
+        nprocs,
+        names: 0,
+        loops: 0,
+    };
+    let mut inputs = vec![Input {
+        name: "n".into(),
+        ty: USIZE,
+        values: (0..=3).map(Value::Int).collect(),
+    }];
+    if rounds.rng.chance(35) {
+        inputs.push(Input {
+            name: "m".into(),
+            ty: I64,
+            values: (-1..=2).map(Value::Int).collect(),
+        });
+    }
+    let mut body = rounds.around(inputs.len() > 1);
+    let mutations = [0, 1, 2][rounds.rng.weighted(&[60, 28, 12])];
+    for _ in 0..mutations {
+        mutate::numbers(&mut rounds.rng, &mut body);
+    }
+    Model {
+        nprocs,
+        inputs,
+        body,
+        open: rounds.rng.chance(60),
+    }
+}
+
+/// A model under construction.
+pub(super) struct Rounds {
+    rng: Rng,
+    nprocs: usize,
+    names: usize,
+    loops: usize,
+}
+
+/// What a loop runs to, and its counter.
+#[derive(Clone)]
+pub(super) struct Counter {
+    name: String,
+    start: i128,
+    bound: Expr,
+}
+
+impl Rounds {
+    fn fresh(&mut self, stem: &str) -> String {
+        self.names += 1;
+        format!("{stem}{}", self.names)
+    }
+
+    /// One loop or two, and what is true afterwards.
+    fn around(&mut self, with_m: bool) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        if with_m {
+            body.push(let_("g", I64, add(var("m"), int(1))));
+        }
+        for _ in 0..[1, 2][self.rng.weighted(&[75, 25])] {
+            body.extend(self.rounds(0));
+            if self.rng.chance(15) {
+                body.push(self.together());
+            }
+        }
+        body
+    }
+
+    /// A loop with an invariant, `depth` loops around it.
+    fn rounds(&mut self, depth: usize) -> Vec<Stmt> {
+        self.loops += 1;
+        let label = format!("I{}", self.loops);
+        let counter = self.counter(depth);
+        let counted = self.rng.chance(25);
+        let mut features: Vec<Feature> = Vec::new();
+        for _ in 0..[1, 2, 3][self.rng.weighted(&[4, 4, 2])] {
+            features.push(self.feature(&counter, depth));
+        }
+        let mut out = Vec::new();
+        let mut round = Vec::new();
+        let mut claims = Vec::new();
+        let mut after = Vec::new();
+        for feature in features {
+            out.extend(feature.before);
+            round.extend(feature.round);
+            claims.extend(feature.claims);
+            after.extend(feature.after);
+        }
+        let i = var(&counter.name);
+        let bound = counter.bound.clone();
+        let start = int(counter.start);
+        claims.push(match counter.start {
+            0 => binary(BinOp::Le, i.clone(), bound.clone()),
+            _ => binary(
+                BinOp::Or,
+                binary(BinOp::Le, i.clone(), bound.clone()),
+                eq(i.clone(), start.clone()),
+            ),
+        });
+        if self.nprocs > 1 {
+            let next = rem(add(var("rank"), int(1)), var("size"));
+            claims.push(eq(
+                i.clone(),
+                expr(ExprKind::Peer(Box::new(next), counter.name.clone())),
+            ));
+        }
+        if depth == 0 && self.rng.chance(12) {
+            let inner = self.rounds(1);
+            round.extend(inner);
+        }
+        if self.rng.chance(10) {
+            round.push(self.together());
+        }
+        claims.retain(|_| self.rng.chance(88));
+        let cond = claims
+            .into_iter()
+            .reduce(and)
+            .unwrap_or_else(|| expr(ExprKind::Bool(true)));
+        let kind = if counted {
+            let range = ForIter::Range {
+                lo: number(counter.start, IntTy::Usize),
+                hi: bound,
+                inclusive: false,
+                rev: false,
+                step: None,
+            };
+            LoopKind::For(name(&counter.name), range)
+        } else {
+            out.push(let_(&counter.name, USIZE, start));
+            let step = || Stmt::Expr(assign(i.clone(), add(i.clone(), int(1))));
+            if self.rng.chance(10) {
+                let skip = expr(ExprKind::Continue(None));
+                let early = eq(i.clone(), int(self.rng.between(0, 2)));
+                let at = self.rng.below(round.len() + 1);
+                let then = vec![step(), Stmt::Expr(skip)];
+                round.insert(at, Stmt::Expr(if_(early, then)));
+            }
+            round.push(step());
+            LoopKind::While(lt(i.clone(), bound))
+        };
+        out.push(Stmt::Expr(expr(ExprKind::Loop(Box::new(Loop {
+            label: None,
+            kind,
+            body: block(round),
+            invariant: Some(Invariant {
+                name: label,
+                cond,
+                joint: false,
+                assigns: None,
+                span: Span::default(),
+            }),
+            head: Span::default(),
+        })))));
+        if !counted || depth == 0 {
+            after.retain(|_| self.rng.chance(80));
+            out.extend(after);
+        }
+        out
+    }
+
+    fn counter(&mut self, depth: usize) -> Counter {
+        let bound = match self
+            .rng
+            .weighted(&[10, 3, 2, if depth == 0 { 2 } else { 0 }])
+        {
+            0 => var("n"),
+            1 => int(self.rng.between(0, 3)),
+            2 => add(var("n"), int(1)),
+            // Not all leave at once, unless somebody is alone.
+            _ => add(var("n"), rem(var("rank"), int(2))),
+        };
+        Counter {
+            name: self.fresh("i"),
+            start: [0, 1][self.rng.weighted(&[85, 15])],
+            bound,
+        }
+    }
+
+    /// A collective assertion that all meet.
+    fn together(&mut self) -> Stmt {
+        let everybody = binary(BinOp::Lt, var("rank"), var("size"));
+        Stmt::Expr(expr(ExprKind::CollectiveAssert {
+            universe: None,
+            name: (*self.rng.pick(&["A", "B"])).to_owned(),
+            cond: Box::new(everybody),
+        }))
+    }
+}
