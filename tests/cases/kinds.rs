@@ -468,6 +468,7 @@ fn invariant_entry(n: usize) {
     let (mut i, mut x) = (0, 1);
     invariant!(I: i <= n && i == proc[0].i && x == 2);
     while i < n {
+        mpi!(barrier());
         x = 2;
         i += 1;
     }
@@ -479,6 +480,7 @@ fn invariant_entry_repaired(n: usize) {
     let (mut i, mut x) = (0, 2);
     invariant!(I: i <= n && i == proc[0].i && x == 2);
     while i < n {
+        mpi!(barrier());
         x = 2;
         i += 1;
     }
@@ -491,6 +493,7 @@ fn invariant(n: usize) {
     let (mut i, mut x) = (0, 0);
     invariant!(I: i <= n && i == proc[0].i && x == i);
     while i < n {
+        mpi!(barrier());
         x += if i == 2 { 2 } else { 1 };
         i += 1;
     }
@@ -501,6 +504,7 @@ fn invariant_repaired(n: usize) {
     let (mut i, mut x) = (0, 0);
     invariant!(I: i <= n && i == proc[0].i && x == i);
     while i < n {
+        mpi!(barrier());
         x += 1;
         i += 1;
     }
@@ -513,6 +517,7 @@ fn loop_exit(n: usize) {
     let bound = n + mpi!(rank());
     invariant!(I: i == proc[0].i);
     while i < bound {
+        mpi!(barrier());
         i += 1;
     }
 }
@@ -522,6 +527,7 @@ fn loop_exit_repaired(n: usize) {
     let mut i = 0;
     invariant!(I: i == proc[0].i);
     while i < n {
+        mpi!(barrier());
         i += 1;
     }
 }

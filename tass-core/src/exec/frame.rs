@@ -131,13 +131,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The new value of a part, with what is kept of it in place.
-    pub(crate) fn within_frame(
-        &mut self,
-        kept: &Kept,
-        fields: &[u32],
-        old: ExprId,
-        new: ExprId,
-    ) -> ExprId {
+    pub(crate) fn within_frame(&mut self, kept: &Kept, fields: &[u32], new: ExprId) -> ExprId {
         let Some((&field, rest)) = fields.split_first() else {
             if matches!(self.store.node(new), Node::Tuple(_)) {
                 return new;
@@ -150,7 +144,7 @@ impl<C: CommModel> Machine<'_, C> {
             return value;
         };
         let part = self.store.component(new, field as usize);
-        let part = self.within_frame(kept, rest, old, part);
+        let part = self.within_frame(kept, rest, part);
         self.store.with_component(new, field as usize, part)
     }
 }

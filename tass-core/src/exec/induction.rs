@@ -70,7 +70,7 @@ impl<C: CommModel> Machine<'_, C> {
                 &mut conditions,
             );
             let new = match kept {
-                Some(kept) => self.within_frame(&kept, &written.fields, old, new),
+                Some(kept) => self.within_frame(&kept, &written.fields, new),
                 None => new,
             };
             now.frames[written.frame as usize].locals[written.local as usize] = new;
