@@ -32,10 +32,10 @@ pub(crate) fn fibonacci(tol: f64) {
     let mut err = 1.0;
     joint_invariant!(LOOP: err == spec.err && p == spec.p && j > 0.0 && j == spec.j && k == spec.k && k > 0.0);
     while err >= tol {
-        k = j + k;
+        k += j;
         j = k - j;
         err = k / j - p;
-        p = err + p;
+        p += err;
         if err < 0.0 {
             err = -err;
         }
@@ -51,10 +51,10 @@ pub(crate) fn weak(tol: f64) {
     let mut err = 1.0;
     joint_invariant!(LOOP: err == spec.err && j > 0.0 && j == spec.j && k == spec.k && k > 0.0);
     while err >= tol {
-        k = j + k;
+        k += j;
         j = k - j;
         err = k / j - p;
-        p = err + p;
+        p += err;
         if err < 0.0 {
             err = -err;
         }
@@ -70,10 +70,10 @@ pub(crate) fn defect(tol: f64) {
     let mut err = 1.0;
     joint_invariant!(LOOP: err == spec.err && p == spec.p && j > 0.0 && j == spec.j && k == spec.k && k > 0.0);
     while err >= tol {
-        k = j + k;
+        k += j;
         j = k - j;
         err = k / j - p;
-        p = err + p;
+        p += err;
     }
     output!(phi = p);
 }

@@ -52,7 +52,7 @@ pub(crate) fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
     }
     let last = a[right];
     right -= 1;
-    invariant!(LAST: lo - 1 <= right && right + 1 <= hi && (right + 1 >= hi || last < a[right + 1])
+    invariant!(LAST: lo - 1 <= right && right < hi && (right + 1 >= hi || last < a[right + 1])
         && (right + 1 >= hi || (lo..=hi).all(|i| a[i - 1] <= a[i]))
         && (right + 1 != hi || (lo..hi).all(|i| a[i - 1] <= a[i]))
         && (lo..=hi).all(|t| a[lo - 1] <= a[t]));

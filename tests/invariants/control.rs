@@ -1,4 +1,9 @@
 //! Ways through loops: nested, in helpers, recursive, with `continue`, without any iteration, with choices and assumptions.
+#![allow(
+    clippy::nonminimal_bool,
+    clippy::absurd_extreme_comparisons,
+    reason = "orders of booleans are what is tested"
+)]
 
 use tass::prelude::*;
 

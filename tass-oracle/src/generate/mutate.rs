@@ -208,13 +208,11 @@ pub(super) fn numbers(rng: &mut Rng, body: &mut Vec<Stmt>) {
 
         fn expr(&mut self, e: &mut Expr) {
             match &mut e.kind {
-                ExprKind::Int(value, _) => {
-                    if self.now() {
-                        *value += match *value > 0 && self.rng.chance(50) {
-                            true => -1,
-                            false => 1,
-                        };
-                    }
+                ExprKind::Int(value, _) if self.now() => {
+                    *value += match *value > 0 && self.rng.chance(50) {
+                        true => -1,
+                        false => 1,
+                    };
                 }
                 ExprKind::Binary(op, ..) => {
                     let other = match op {
