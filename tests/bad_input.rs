@@ -306,3 +306,18 @@ fn the_first_of_two_mistakes_counts() {
     );
     assert!(found.contains(&(Kind::OutOfBounds, "false")), "{report}");
 }
+
+/// Operands are evaluated before the operation looks at them, as in any call.
+#[tass::model]
+fn operands_first() {
+    let x = 0;
+    let mut y = 1;
+    let zero = mpi!(rank());
+    mpi!(sendrecv(&x, to = 1, &mut y, from = zero - 1));
+}
+
+#[test]
+fn a_failing_operand_comes_before_a_wrong_rank() {
+    let report = operands_first::model().nprocs(1).check();
+    assert_eq!(report.kinds(), [tass::Kind::UnsignedUnderflow], "{report}");
+}

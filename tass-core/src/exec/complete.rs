@@ -156,6 +156,8 @@ impl<C: CommModel> Machine<'_, C> {
             .signature(action.op)
             .expect("lowering knows the operation");
         let mut args = Vec::new();
+        // All operands are evaluated before the operation looks at any: if one of them fails, no rank is wrong yet.
+        let mut values = Vec::new();
         for (param, operand) in signature.params.iter().zip(&action.args) {
             args.push(match operand {
                 None => Operand::Known(
@@ -186,13 +188,17 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 Some(CommOperand::Value(value)) => {
                     let e = self.eval(cx, value)?;
-                    let known = match param.kind {
-                        ParamKind::Rank => self.rank(cx, e, param.name, value.span)?,
-                        _ => self.known(cx, e, param.name, value.span)?,
-                    };
-                    Operand::Known(known)
+                    values.push((args.len(), param, e, value.span));
+                    Operand::Known(0)
                 }
             });
+        }
+        for (index, param, e, span) in values {
+            let known = match param.kind {
+                ParamKind::Rank => self.rank(cx, e, param.name, span)?,
+                _ => self.known(cx, e, param.name, span)?,
+            };
+            args[index] = Operand::Known(known);
         }
         let _ = span;
         Ok(args)
