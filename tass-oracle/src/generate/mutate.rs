@@ -36,7 +36,8 @@ impl Generator {
         }
         impl Visitor for Lists<'_> {
             fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
-                if stmts.is_empty() {
+                // A list that binds names is left as it is: what comes after needs them.
+                if stmts.is_empty() || stmts.iter().any(|s| matches!(s, Stmt::Let { .. })) {
                     return;
                 }
                 self.count += 1;
