@@ -14,6 +14,7 @@ mod reduction;
 mod replay;
 mod result;
 mod shorten;
+mod story;
 
 use std::sync::Arc;
 use std::time::Instant;

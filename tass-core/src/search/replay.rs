@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
+use super::story::story;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -36,7 +37,7 @@ impl<C: CommModel> Dfs<'_, C> {
             violation.blocked = self.blocked(&state);
             violation.help = self.advice(&state);
         }
-        violation.trace = relevant(tracer.events, &violation);
+        violation.trace = story(relevant(tracer.events, &violation), &violation);
         if violation.blocked.is_empty()
             && let Some(process) = failure.process
         {
@@ -69,7 +70,6 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> (Result<(State, Failure), Inconclusive>, Tracer) {
         let mut tracer = Tracer::default();
         for step in &found.path {
-            tracer.forks.extend(step.notes.forks.iter().copied());
             for &chosen in &step.notes.chosen {
                 let value = model.reify(&mut self.machine.store, chosen);
                 tracer
@@ -119,6 +119,9 @@ impl<C: CommModel> Dfs<'_, C> {
                     "step {} of the replay is not possible",
                     i + 1
                 )));
+            }
+            if let Some(tracer) = &mut self.machine.tracer {
+                tracer.open.clone_from(&step.notes.open);
             }
             let outcomes =
                 self.machine
