@@ -34,6 +34,7 @@ impl<C: CommModel> Machine<'_, C> {
             args: &args,
         };
         let mut shared = work.shared.clone();
+        self.trace_call(work, action.op, span);
         match self.comm.post(&mut self.store, &mut shared, &call) {
             Ok((pending, event)) => {
                 self.trace_comm(work.process, work.frame().graph, span, event);
@@ -119,7 +120,10 @@ impl<C: CommModel> Machine<'_, C> {
 
     pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
         match error {
-            CommError::Fault(fault) => self.fail(cx, fault.kind, span, fault.message),
+            CommError::Fault(fault) => {
+                let stop = self.fail(cx, fault.kind, span, fault.message.clone());
+                self.explain(cx.process, &fault, stop)
+            }
             CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
                 self.unsupported(cx, what, span)
             }

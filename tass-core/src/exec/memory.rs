@@ -11,7 +11,7 @@
 use super::access::Address;
 use super::check::Cx;
 use super::run::Flow;
-use super::{Machine, Stop, Work};
+use super::{FailedTerm, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
@@ -137,14 +137,26 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A condition on all processes in a global state; `None` if it has no definite value.
     pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
-        let procs = state.procs.iter();
-        let members: Vec<_> = procs
-            .map(|&id| self.shared_values(self.states.proc(id)))
-            .collect();
+        let members = self.members(state);
         let mut cx = Cx::new(&[], state.pc, 0, 0);
         cx.members = Some(&members);
         let value = self.eval(&mut cx, cond).ok()?;
         self.store.as_bool(value)
+    }
+
+    /// The part of a condition on all processes that a global state does not satisfy.
+    pub(crate) fn failed_in(&mut self, state: &State, cond: &Term) -> FailedTerm {
+        let members = self.members(state);
+        let mut cx = Cx::new(&[], state.pc, 0, 0);
+        cx.members = Some(&members);
+        self.failed_part(&mut cx, cond)
+    }
+
+    fn members(&self, state: &State) -> Vec<Vec<ExprId>> {
+        let procs = state.procs.iter();
+        procs
+            .map(|&id| self.shared_values(self.states.proc(id)))
+            .collect()
     }
 
     /// A shared variable of the process that a closure's parameter stands for.

@@ -8,6 +8,8 @@
 
 mod access;
 mod action;
+mod blame;
+mod cause;
 mod check;
 mod collective;
 mod complete;
@@ -155,7 +157,16 @@ pub(crate) struct Failure {
 #[derive(Debug, Clone)]
 pub(crate) struct FailedTerm {
     pub(crate) span: Span,
-    pub(crate) values: Vec<(Span, ExprId)>,
+    pub(crate) values: Vec<FailedValue>,
+}
+
+/// The value of a part of a failed condition.
+#[derive(Debug, Clone)]
+pub(crate) struct FailedValue {
+    pub(crate) span: Span,
+    pub(crate) value: ExprId,
+    /// The process whose variable it is, in a condition that speaks of several.
+    pub(crate) process: Option<usize>,
 }
 
 /// One outcome of a step.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::cause::Calls;
 use super::{Machine, Work};
 use crate::comm::{CommModel, Event};
 use crate::graph::{Place, Root};
@@ -17,9 +18,8 @@ pub(crate) struct Tracer {
     pub(crate) forks: Vec<(usize, Span)>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
-    /// Numbers of the messages under way, by channel.
-    under_way: BTreeMap<(usize, usize), Vec<u32>>,
-    messages: u32,
+    /// Where operations were called that others may have to do with.
+    pub(super) calls: Calls,
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -55,19 +55,11 @@ impl<C: CommModel> Machine<'_, C> {
             return;
         };
         let first = self.sides.processes(self.sides.of(process)).start;
-        let number = event.message.map(|m| {
-            let channel = tracer
-                .under_way
-                .entry((first + m.from, first + m.to))
-                .or_default();
-            if event.kind == EventKind::Send {
-                tracer.messages += 1;
-                channel.push(tracer.messages);
-                tracer.messages
-            } else if m.position < channel.len() {
-                channel.remove(m.position)
-            } else {
-                0
+        let number = event.message.and_then(|m| {
+            let (from, to) = (first + m.from, first + m.to);
+            match event.kind {
+                EventKind::Send => Some(tracer.calls.send(from, to, (graph, span))),
+                _ => tracer.calls.receive(from, to, m.position),
             }
         });
         let text = event.text.show(&self.store);
@@ -117,10 +109,12 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let location = self.program.location(frame.graph, span);
         let source = location.snippet();
-        let text = if taken {
-            source.to_owned()
-        } else {
-            format!("not ({source})")
+        // A `for` has no condition that one could write down.
+        let text = match (source.starts_with("for "), taken) {
+            (true, true) => format!("one more: {source}"),
+            (true, false) => format!("no more: {source}"),
+            (false, true) => source.to_owned(),
+            (false, false) => format!("not ({source})"),
         };
         self.record(
             work.process,
@@ -130,6 +124,17 @@ impl<C: CommModel> Machine<'_, C> {
             text,
             None,
         );
+    }
+
+    /// An assumption that holds.
+    pub(crate) fn trace_assume(&mut self, work: &Work<C>, span: Span) {
+        if self.tracer.is_none() {
+            return;
+        }
+        let graph = work.frame().graph;
+        let location = self.program.location(graph, span);
+        let text = location.snippet().to_owned();
+        self.record(work.process, graph, span, EventKind::Assume, text, None);
     }
 
     pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {

@@ -33,7 +33,8 @@ pub(super) fn of(violation: &Violation, sides: Sides, style: Style) -> String {
     if !violation.inputs.is_empty() {
         sections.push(("inputs".to_string(), pairs(&violation.inputs)));
     }
-    if !violation.trace.is_empty() {
+    // A failure alone is what the headline says.
+    if violation.trace.iter().any(|e| e.kind != EventKind::Failure) {
         sections.push(("trace".to_string(), trace(&violation.trace, sides, style)));
     }
     if !violation.blocked.is_empty() {

@@ -31,6 +31,8 @@ pub enum EventKind {
     Collective,
     /// A condition decides where the process goes; the text is what holds.
     Branch,
+    /// The process assumes something of the inputs.
+    Assume,
     /// A variable that matters to the violation gets a value.
     Assign,
     /// A nondeterministic choice was made.

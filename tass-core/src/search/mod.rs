@@ -7,6 +7,7 @@
 mod breadth;
 mod deadlock;
 mod dfs;
+mod explain;
 mod induction;
 mod lookahead;
 mod memory;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
+use super::explain::{Race, remedy};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -11,6 +12,14 @@ use crate::report::{
 };
 use crate::state::State;
 use crate::symbolic::{Model, Node};
+
+/// How a replay ended.
+struct End {
+    state: State,
+    failure: Failure,
+    /// The last wildcard receive that had a choice.
+    race: Option<Race>,
+}
 
 impl<C: CommModel> Dfs<'_, C> {
     /// Replays a violation along its path and tells its story; an error if it does not happen again.
@@ -42,7 +51,11 @@ impl<C: CommModel> Dfs<'_, C> {
         self.machine.tracer = Some(tracer);
         let end = self.follow(found, &inputs);
         let tracer = self.machine.tracer.take().expect("set above");
-        let (state, failure) = end?;
+        let End {
+            state,
+            failure,
+            race,
+        } = end?;
         let mut violation = self.violation_text(&failure, &inputs);
         violation.schedule = found
             .path
@@ -55,9 +68,20 @@ impl<C: CommModel> Dfs<'_, C> {
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
             violation.blocked = self.blocked(&state);
             violation.help = self.advice(&state);
+            violation.notes.extend(self.circle(&state));
+        } else {
+            let help = remedy(failure.kind, names_an_input(&violation));
+            violation.help = help.map(str::to_owned);
         }
+        if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
+            let calls = self.call_notes(&state, process);
+            violation.notes.extend(calls);
+        }
+        let race = race.and_then(|race| self.race_note(&race, &failure));
+        violation.notes.extend(race);
         violation.trace = relevant(tracer.events, &violation);
         if violation.blocked.is_empty()
+            && failure.kind != Kind::UnreceivedMessage
             && let Some(process) = failure.process
         {
             violation.trace.push(TraceEvent {
@@ -90,16 +114,14 @@ impl<C: CommModel> Dfs<'_, C> {
         model
     }
 
-    fn follow(
-        &mut self,
-        found: &Found,
-        inputs: &[Input],
-    ) -> Result<(State, Failure), Inconclusive> {
+    fn follow(&mut self, found: &Found, inputs: &[Input]) -> Result<End, Inconclusive> {
         let failed = |detail: String| Inconclusive::ReplayFailed { detail };
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
+        let mut race = None;
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
+            race = self.race(&state, step.transition).or(race);
             let outcomes =
                 self.machine
                     .step(&state, step.transition.process, step.transition.choice);
@@ -113,7 +135,11 @@ impl<C: CommModel> Dfs<'_, C> {
             if let Some(failure) = outcome.failure {
                 if last && failure.kind == found.failure.kind && failure.site == found.failure.site
                 {
-                    return Ok((outcome.state, *failure));
+                    return Ok(End {
+                        state: outcome.state,
+                        failure: *failure,
+                        race,
+                    });
                 }
                 // With `violations = all` the others went on without a process that had failed.
                 if last || !self.machine.settings.all_violations {
@@ -146,14 +172,29 @@ impl<C: CommModel> Dfs<'_, C> {
             )));
         }
         let mut failure = found.failure.clone();
+        if failure.kind == Kind::Always {
+            let program = self.machine.program.clone();
+            let mut always = program.memory.always.iter();
+            let broken = always.find(|term| failure.site == Some((0, term.span)));
+            failure.condition = broken.map(|term| self.machine.failed_in(&state, term));
+        }
         if enabled.done == self.machine.sides.total() && !shows_in_a_state(failure.kind) {
             let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
             match self.left_behind(&state).into_iter().find(same) {
-                Some(left) => failure.message = left.message,
+                Some(left) => {
+                    failure.message = left.message;
+                    let side = self.machine.sides.of(left.process.unwrap_or(0));
+                    let sent = left.about.and_then(|m| self.machine.sent_at(side, m));
+                    failure.site = failure.site.or(sent);
+                }
                 None => return Err(failed("the replay left nothing behind".into())),
             }
         }
-        Ok((state, failure))
+        Ok(End {
+            state,
+            failure,
+            race,
+        })
     }
 
     fn violation_text(&self, failure: &Failure, inputs: &[Input]) -> Violation {
@@ -183,15 +224,15 @@ impl<C: CommModel> Dfs<'_, C> {
                 parts: part
                     .values
                     .iter()
-                    .map(|(span, value)| {
-                        (
-                            self.machine
-                                .program
-                                .location(graph, *span)
-                                .snippet()
-                                .to_owned(),
-                            store.display(*value).to_string(),
-                        )
+                    .map(|part| {
+                        let source = self.machine.program.location(graph, part.span);
+                        let value = store.display(part.value);
+                        // `proc[0].x` says itself whose it is.
+                        let whose = part
+                            .process
+                            .filter(|p| !source.snippet().starts_with(&format!("proc[{p}]")))
+                            .map_or_else(String::new, |p| format!(" (process {p})"));
+                        (source.snippet().to_owned(), format!("{value}{whose}"))
                     })
                     .collect(),
             });
@@ -205,24 +246,54 @@ fn shows_in_a_state(kind: Kind) -> bool {
     matches!(kind, Kind::Deadlock | Kind::MutualExclusion | Kind::Always)
 }
 
-/// The events that tell the story: communication, branches on inputs and choices; of the assignments only those to variables that the
-/// failed condition (or the failing expression) names.
+/// The events that tell the story: communication, branches on inputs and choices; of the assignments and assumptions only those about variables
+/// that the failed condition (or the failing expression) names, in the process that fails if it is one.
 fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
     let blamed = match (&violation.failed, &violation.location) {
+        _ if !about_values(violation.kind) => String::new(),
         (Some(failed), _) => failed.text.clone(),
         (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
         _ => String::new(),
     };
     let names: Vec<&str> = words(&blamed).collect();
-    events
-        .into_iter()
-        .filter(|event| {
-            event.kind != EventKind::Assign
-                || words(&event.text)
-                    .next()
-                    .is_some_and(|name| names.contains(&name))
-        })
-        .collect()
+    // A collective condition and an output speak of other processes as well.
+    let alone = match violation.kind {
+        Kind::CollectiveAssertion | Kind::InvariantEntry | Kind::Invariant => None,
+        Kind::OutputMismatch => None,
+        kind => violation.process.filter(|_| kind.is_local()),
+    };
+    let told = |event: &TraceEvent| {
+        let mut words = words(&event.text);
+        let here = alone.is_none_or(|process| process == event.process);
+        match event.kind {
+            EventKind::Assign => here && words.next().is_some_and(|name| names.contains(&name)),
+            EventKind::Assume => here && words.skip(1).any(|name| names.contains(&name)),
+            _ => true,
+        }
+    };
+    events.into_iter().filter(told).collect()
+}
+
+/// Can the values of variables explain a violation of this kind?
+fn about_values(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::CollectiveOrder
+            | Kind::CollectiveOp
+            | Kind::CollectiveType
+            | Kind::TypeMismatch
+            | Kind::CollectiveAssertionOrder
+            | Kind::CollectiveAssertionIncomplete
+            | Kind::CollectiveUniverse
+            | Kind::UnreceivedMessage
+            | Kind::InitFinalize
+    )
+}
+
+/// Does the place of a violation mention an input?
+fn names_an_input(violation: &Violation) -> bool {
+    let blamed = violation.location.as_ref().map_or("", |l| l.snippet());
+    words(blamed).any(|word| violation.inputs.iter().any(|(name, _)| name == word))
 }
 
 /// The identifiers in a text.
