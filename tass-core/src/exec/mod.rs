@@ -22,6 +22,7 @@ mod outputs;
 mod peer;
 mod run;
 mod trace;
+mod variables;
 mod work;
 
 use std::sync::Arc;

@@ -13,6 +13,7 @@ mod memory;
 mod reduction;
 mod replay;
 mod result;
+mod standing;
 
 use std::sync::Arc;
 use std::time::Instant;

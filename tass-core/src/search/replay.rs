@@ -41,7 +41,7 @@ impl<C: CommModel> Dfs<'_, C> {
             .collect();
         self.machine.tracer = Some(tracer);
         let end = self.follow(found, &inputs);
-        let tracer = self.machine.tracer.take().expect("set above");
+        let mut tracer = self.machine.tracer.take().expect("set above");
         let (state, failure) = end?;
         let mut violation = self.violation_text(&failure, &inputs);
         violation.schedule = found
@@ -56,18 +56,22 @@ impl<C: CommModel> Dfs<'_, C> {
             violation.blocked = self.blocked(&state);
             violation.help = self.advice(&state);
         }
-        violation.trace = relevant(tracer.events, &violation);
-        if violation.blocked.is_empty()
-            && let Some(process) = failure.process
-        {
-            violation.trace.push(TraceEvent {
+        mark_relevant(&mut tracer.events, &violation);
+        let failing = failure.process.filter(|_| violation.blocked.is_empty());
+        self.standing(&mut tracer, &state, failing);
+        if let Some(process) = failing {
+            let changes = self.machine.last_changes(&mut tracer, &state, process);
+            tracer.events.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
                 text: failure.kind.name().into(),
                 kind: EventKind::Failure,
                 message: None,
+                shown: true,
+                changes,
             });
         }
+        violation.trace = tracer.events;
         Ok(violation)
     }
 
@@ -207,22 +211,22 @@ fn shows_in_a_state(kind: Kind) -> bool {
 
 /// The events that tell the story: communication, branches on inputs and choices; of the assignments only those to variables that the
 /// failed condition (or the failing expression) names.
-fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
+fn mark_relevant(events: &mut [TraceEvent], violation: &Violation) {
     let blamed = match (&violation.failed, &violation.location) {
         (Some(failed), _) => failed.text.clone(),
         (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
         _ => String::new(),
     };
     let names: Vec<&str> = words(&blamed).collect();
-    events
-        .into_iter()
-        .filter(|event| {
-            event.kind != EventKind::Assign
-                || words(&event.text)
-                    .next()
-                    .is_some_and(|name| names.contains(&name))
-        })
-        .collect()
+    for event in events {
+        event.shown = match event.kind {
+            EventKind::Assign => words(&event.text)
+                .next()
+                .is_some_and(|name| names.contains(&name)),
+            EventKind::End => false,
+            _ => true,
+        };
+    }
 }
 
 /// The identifiers in a text.
