@@ -57,6 +57,7 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Kill { from, to, next } => {
+                self.trace_kill(work);
                 let unset = self.store.unit();
                 work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
                 self.go(work, *next)
@@ -294,6 +295,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
         self.compare_outputs(work)?;
         work.shared = shared;
+        self.trace_end(work, span);
         if !self.program.memory.is_used() {
             work.frames.clear();
         }

@@ -37,7 +37,7 @@ impl<C: CommModel> Machine<'_, C> {
         self.trace_call(work, action.op, span);
         match self.comm.post(&mut self.store, &mut shared, &call) {
             Ok((pending, event)) => {
-                self.trace_comm(work.process, work.frame().graph, span, event);
+                self.trace_comm(work, span, event);
                 work.shared = shared;
                 match pending {
                     Some(pending) => {
@@ -92,7 +92,6 @@ impl<C: CommModel> Machine<'_, C> {
         for (place, value) in done.writes {
             writes.push((self.dereference(&cx, place, node.span)?, value));
         }
-        self.trace_comm(work.process, graph, node.span, done.event);
         work.shared = shared;
         for (address, value) in writes {
             self.write_address(work, &address, value);
@@ -100,6 +99,7 @@ impl<C: CommModel> Machine<'_, C> {
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
             self.set_local(work, dest, result);
         }
+        self.trace_comm(work, node.span, done.event);
         work.choice = None;
         work.seen = true;
         match done.again {

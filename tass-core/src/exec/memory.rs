@@ -310,7 +310,9 @@ impl<C: CommModel> Machine<'_, C> {
         let mut locals = work.frames[0].locals[..graph.params].to_vec();
         locals.resize(graph.locals.len(), unset);
         self.set_shared(&mut locals);
-        self.trace_abort(work);
+        let frame = work.frame();
+        let at = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let at = (frame.graph, at);
         work.frames = vec![Frame {
             graph: 0,
             loc: 0,
@@ -319,6 +321,7 @@ impl<C: CommModel> Machine<'_, C> {
         }];
         work.status = Status::Ready;
         work.choice = None;
+        self.record(work, at, EventKind::Abort, "abort".into(), None);
         Ok(Flow::On)
     }
 
@@ -327,36 +330,15 @@ impl<C: CommModel> Machine<'_, C> {
             let graph = work.frame().graph;
             let source = self.program.location(graph, span).snippet().to_owned();
             let text = format!("{source} is {holds}");
-            self.record(work.process, graph, span, EventKind::Test, text, None);
+            self.record(work, (graph, span), EventKind::Test, text, None);
         }
     }
 
     fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
         if self.tracer.is_some() {
             let text = format!("test: read process {process}");
-            self.record(
-                work.process,
-                work.frame().graph,
-                span,
-                EventKind::Test,
-                text,
-                None,
-            );
-        }
-    }
-
-    fn trace_abort(&mut self, work: &Work<C>) {
-        if self.tracer.is_some() {
-            let frame = work.frame();
-            let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-            self.record(
-                work.process,
-                frame.graph,
-                span,
-                EventKind::Abort,
-                "abort".into(),
-                None,
-            );
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::Test, text, None);
         }
     }
 }

@@ -24,6 +24,7 @@ mod outputs;
 mod peer;
 mod run;
 mod trace;
+mod variables;
 mod work;
 
 use std::sync::Arc;

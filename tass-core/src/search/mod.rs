@@ -12,8 +12,10 @@ mod induction;
 mod lookahead;
 mod memory;
 mod reduction;
+mod relevant;
 mod replay;
 mod result;
+mod standing;
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
 use super::explain::{Race, remedy};
+use super::relevant::{mark_relevant, names_an_input};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -50,7 +51,7 @@ impl<C: CommModel> Dfs<'_, C> {
             .collect();
         self.machine.tracer = Some(tracer);
         let end = self.follow(found, &inputs);
-        let tracer = self.machine.tracer.take().expect("set above");
+        let mut tracer = self.machine.tracer.take().expect("set above");
         let End {
             state,
             failure,
@@ -79,19 +80,24 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         let race = race.and_then(|race| self.race_note(&race, &failure));
         violation.notes.extend(race);
-        violation.trace = relevant(tracer.events, &violation);
-        if violation.blocked.is_empty()
-            && failure.kind != Kind::UnreceivedMessage
-            && let Some(process) = failure.process
-        {
-            violation.trace.push(TraceEvent {
+        mark_relevant(&mut tracer.events, &violation);
+        let failing = failure
+            .process
+            .filter(|_| violation.blocked.is_empty() && failure.kind != Kind::UnreceivedMessage);
+        self.standing(&mut tracer, &state, failing);
+        if let Some(process) = failing {
+            let changes = self.machine.last_changes(&mut tracer, &state, process);
+            tracer.events.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
                 text: failure.kind.name().into(),
                 kind: EventKind::Failure,
                 message: None,
+                shown: true,
+                changes,
             });
         }
+        violation.trace = tracer.events;
         Ok(violation)
     }
 
@@ -244,60 +250,4 @@ impl<C: CommModel> Dfs<'_, C> {
 /// Violations that a global state shows, whatever its processes do next.
 fn shows_in_a_state(kind: Kind) -> bool {
     matches!(kind, Kind::Deadlock | Kind::MutualExclusion | Kind::Always)
-}
-
-/// The events that tell the story: communication, branches on inputs and choices; of the assignments and assumptions only those about variables
-/// that the failed condition (or the failing expression) names, in the process that fails if it is one.
-fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
-    let blamed = match (&violation.failed, &violation.location) {
-        _ if !about_values(violation.kind) => String::new(),
-        (Some(failed), _) => failed.text.clone(),
-        (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
-        _ => String::new(),
-    };
-    let names: Vec<&str> = words(&blamed).collect();
-    // A collective condition and an output speak of other processes as well.
-    let alone = match violation.kind {
-        Kind::CollectiveAssertion | Kind::InvariantEntry | Kind::Invariant => None,
-        Kind::OutputMismatch => None,
-        kind => violation.process.filter(|_| kind.is_local()),
-    };
-    let told = |event: &TraceEvent| {
-        let mut words = words(&event.text);
-        let here = alone.is_none_or(|process| process == event.process);
-        match event.kind {
-            EventKind::Assign => here && words.next().is_some_and(|name| names.contains(&name)),
-            EventKind::Assume => here && words.skip(1).any(|name| names.contains(&name)),
-            _ => true,
-        }
-    };
-    events.into_iter().filter(told).collect()
-}
-
-/// Can the values of variables explain a violation of this kind?
-fn about_values(kind: Kind) -> bool {
-    !matches!(
-        kind,
-        Kind::CollectiveOrder
-            | Kind::CollectiveOp
-            | Kind::CollectiveType
-            | Kind::TypeMismatch
-            | Kind::CollectiveAssertionOrder
-            | Kind::CollectiveAssertionIncomplete
-            | Kind::CollectiveUniverse
-            | Kind::UnreceivedMessage
-            | Kind::InitFinalize
-    )
-}
-
-/// Does the place of a violation mention an input?
-fn names_an_input(violation: &Violation) -> bool {
-    let blamed = violation.location.as_ref().map_or("", |l| l.snippet());
-    words(blamed).any(|word| violation.inputs.iter().any(|(name, _)| name == word))
-}
-
-/// The identifiers in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
 }
