@@ -78,6 +78,9 @@ pub struct Options {
     pub prover_timeout: Duration,
     /// `false` sends every obligation that is not trivial to Z3: the independent opinion that tests compare with.
     pub native_prover: bool,
+    /// Looks for a shorter execution to each violation found, within a fixed effort; `false` reports the one that the search met
+    /// first. Verdict and kinds are the same either way.
+    pub shorten: bool,
 }
 
 impl Default for Options {
@@ -98,6 +101,7 @@ impl Default for Options {
             timeout: None,
             prover_timeout: Duration::from_secs(10),
             native_prover: true,
+            shorten: true,
         }
     }
 }

@@ -1,16 +1,17 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over.
 //! With `--first` it stops at the first disagreement.
 //! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants; `tass-oracle round --seed 7` shows one.
+//! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is the shortest there is.
 //! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use tass_oracle::compare::{Comparison, Effort, compare, proofs};
+use tass_oracle::compare::{Comparison, Effort, compare, minimal, proofs};
 use tass_oracle::generate::{generate, generate_rounds};
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle show --seed N";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +32,10 @@ fn main() -> ExitCode {
             number("--minutes"),
             number("--seed").unwrap_or(1),
             first,
+        ),
+        Some("minimal") => minimal(
+            number("--models").unwrap_or(200),
+            number("--seed").unwrap_or(1),
         ),
         Some("round") => {
             let model = generate_rounds(number("--seed").unwrap_or(1));
@@ -98,6 +103,22 @@ fn rounds(models: Option<u64>, minutes: Option<u64>, seed: u64, first: bool) -> 
     println!("inconclusive: {:?}", tally.reasons);
     println!("{tally}");
     match tally.findings.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn minimal(models: u64, seed: u64) -> ExitCode {
+    println!("counterexamples from seed {seed}");
+    let mut tally = minimal::Tally::default();
+    for seed in seeds(seed) {
+        if tally.models as u64 >= models {
+            break;
+        }
+        tally.add(seed, Effort::default());
+    }
+    print!("{tally}");
+    match tally.wrong.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }

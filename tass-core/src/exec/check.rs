@@ -100,12 +100,15 @@ impl<C: CommModel> Machine<'_, C> {
                 if self.settings.all_violations && self.can_hold(cx.pc, goal) {
                     return Err(Stop::Split(goal));
                 }
+                let wrong = self.store.not(goal);
                 Err(Stop::Fail(Box::new(Failure {
                     kind,
                     process: Some(cx.process),
                     site: Some((cx.graph(), span)),
                     message: message(),
                     model,
+                    pc: cx.pc,
+                    wrong,
                     condition: None,
                     notes: Vec::new(),
                 })))

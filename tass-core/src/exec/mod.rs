@@ -148,6 +148,9 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// Values of the symbols for which it fails.
     pub(crate) model: Model,
+    /// All such values: the path condition, and what goes wrong.
+    pub(crate) pc: PcId,
+    pub(crate) wrong: ExprId,
     /// The failed condition as written, if there is one.
     pub(crate) condition: Option<FailedTerm>,
     /// Other places that belong to it, and why.

@@ -1,8 +1,14 @@
 //! Small models: zero where possible, then by magnitude, in the order of the symbols.
 //!
 //! Invariants: the model returned has been evaluated on every formula; the search is deterministic and bounded. It
-//! fixes one symbol after the other to the first small value that leaves the rest satisfiable, then the function
-//! values that are still open.
+//! fixes one symbol after the other to the smallest value that leaves the rest satisfiable ([`super::magnitude`]), in the order in which they were
+//! made, then the function values that are still open, in the order of functions and arguments. So inputs are minimised as they are declared, an array's
+//! length before its elements, and all elements after all scalars.
+//!
+//! **Canonical.** Which value is the smallest does not depend on the model that a solver gave first: what is asked is whether *any*
+//! model has a value in some range, and a known model only saves the question. That is so as long as each question is answered, within
+//! the number of questions below. Where it is not (nonlinear conditions that Z3 does not decide in a moment, reals without a simple value,
+//! more constrained elements than are looked at), the values are correct, and the same on every run, but another version of Z3 may give others.
 
 use crate::symbolic::{
     ExprId, Leaf, Model, Node, Rational, Sort, Store, Substitution, SymId, Value,
@@ -13,21 +19,21 @@ use super::candidate::{overlay, satisfies};
 use super::pc::PcId;
 use super::sat::{Effort, Sat};
 use super::slice::Parts;
-use super::solve::flatten;
+use super::solve::{Definition, flatten};
 
-/// Values tried for each symbol: 0, 1, -1, 2, -2, ...
-const MAX_TRIES: i64 = 12;
 /// Function values made small.
 const MAX_APPLICATIONS: usize = 64;
 /// Questions to Z3 for the sake of small values.
-const MAX_QUESTIONS: u64 = 96;
+const MAX_QUESTIONS: u64 = 160;
+/// How many questions one counts for that Z3 does not answer.
+const UNANSWERED: u64 = 40;
 
 /// One connected part being made small.
-struct Shrink {
+pub(super) struct Shrink {
     /// What is left of the formulas, with the choices so far put in.
-    formulas: Vec<ExprId>,
+    pub(super) formulas: Vec<ExprId>,
     /// A model of them.
-    current: Model,
+    pub(super) current: Model,
     /// The choices so far.
     chosen: Model,
     /// Z3 questions that may still be asked end here.
@@ -41,9 +47,28 @@ impl Prover {
         pc: PcId,
         extra: ExprId,
     ) -> Option<Model> {
+        self.smallest(store, pc, extra, &[])
+    }
+
+    /// The smallest model of a path condition, `extra`, and the equations by which symbols were eliminated on the way: these symbols get
+    /// their turn like the others.
+    pub(crate) fn smallest(
+        &mut self,
+        store: &mut Store,
+        pc: PcId,
+        extra: ExprId,
+        definitions: &[Definition],
+    ) -> Option<Model> {
         let mut formulas = self.paths.conjuncts(pc).to_vec();
         let extra = self.simplify(store, pc, extra);
         formulas.extend(flatten(store, extra));
+        for &(symbol, definition) in definitions {
+            let equation = match store.sort(symbol) {
+                Some(Sort::Bool) => store.iff(symbol, definition),
+                _ => store.eq(symbol, definition),
+            };
+            formulas.push(equation);
+        }
         let truth = store.tru();
         formulas.retain(|&formula| formula != truth);
         formulas.sort_unstable();
@@ -88,14 +113,7 @@ impl Prover {
                 break;
             };
             let value = self.fix(store, &mut shrink, term);
-            if let Node::App(function, args) = store.node(term) {
-                let args = args
-                    .iter()
-                    .map(|&arg| store.as_num(arg).map(|n| n.numerator().clone()));
-                if let Some(args) = args.collect() {
-                    shrink.chosen.set_function_value(*function, args, value);
-                }
-            }
+            set(store, &mut shrink.chosen, term, &value);
         }
         if satisfies(store, &shrink.chosen, formulas) {
             return Some(shrink.chosen);
@@ -114,33 +132,79 @@ impl Prover {
         satisfies(store, &current, formulas).then_some(current)
     }
 
-    /// Chooses a small value for a symbol or application, and puts it in.
+    /// Chooses the smallest value for a symbol or application, and puts it in.
     fn fix(&mut self, store: &mut Store, shrink: &mut Shrink, term: ExprId) -> Value {
-        let present = shrink.current.eval(store, term);
-        let sort = store.sort(term).unwrap_or(Sort::Int);
-        for value in small_values(sort) {
-            let formulas = put(store, &shrink.formulas, term, &value);
-            if present.as_ref() == Some(&value) {
-                shrink.formulas = formulas;
-                return value;
-            }
-            if formulas.contains(&store.fls()) {
-                continue;
-            }
-            let effort = if self.stats.z3_queries < shrink.limit {
-                Effort::Full
-            } else {
-                Effort::Native
-            };
-            if let Some(model) = self.some_model(store, &formulas, effort) {
-                shrink.formulas = formulas;
-                shrink.current = model;
-                return value;
-            }
-        }
-        let value = present.unwrap_or_else(|| Value::zero(sort));
+        let value = self.least(store, shrink, term);
         shrink.formulas = put(store, &shrink.formulas, term, &value);
         value
+    }
+
+    /// Can the term have this value? Then the current model is one in which it does.
+    pub(super) fn can_be(
+        &mut self,
+        store: &mut Store,
+        shrink: &mut Shrink,
+        term: ExprId,
+        value: &Value,
+    ) -> bool {
+        if shrink.current.eval(store, term).as_ref() == Some(value) {
+            return true;
+        }
+        let formulas = put(store, &shrink.formulas, term, value);
+        if formulas.contains(&store.fls()) {
+            return false;
+        }
+        let Some(mut model) = self.some_small_model(store, shrink, &formulas) else {
+            return false;
+        };
+        set(store, &mut model, term, value);
+        shrink.current = model;
+        true
+    }
+
+    /// Can the formulas hold together with another one? Then the current model is one in which they do.
+    pub(super) fn can_hold(
+        &mut self,
+        store: &mut Store,
+        shrink: &mut Shrink,
+        condition: ExprId,
+    ) -> bool {
+        let mut formulas = shrink.formulas.clone();
+        formulas.extend(flatten(store, condition));
+        match self.some_small_model(store, shrink, &formulas) {
+            Some(model) => {
+                shrink.current = model;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A model, if it is worth it.
+    fn some_small_model(
+        &mut self,
+        store: &mut Store,
+        shrink: &mut Shrink,
+        formulas: &[ExprId],
+    ) -> Option<Model> {
+        let asked = self.stats.z3_queries;
+        let effort = if asked < shrink.limit {
+            Effort::Brief
+        } else {
+            Effort::Native
+        };
+        let id = self.paths.intern(formulas.to_vec());
+        let truth = store.tru();
+        match self.sat(store, id, truth, effort).0 {
+            Sat::Yes(model) => Some((*model).clone()),
+            Sat::No => None,
+            Sat::Unknown(_) => {
+                if self.stats.z3_queries > asked {
+                    shrink.limit = shrink.limit.saturating_sub(UNANSWERED);
+                }
+                None
+            }
+        }
     }
 
     fn some_model(
@@ -158,16 +222,20 @@ impl Prover {
     }
 }
 
-/// 0, 1, -1, 2, -2, ... or false, true.
-fn small_values(sort: Sort) -> Vec<Value> {
-    if sort == Sort::Bool {
-        return vec![Value::Bool(false), Value::Bool(true)];
+/// Sets a symbol, or a function at constant arguments.
+fn set(store: &Store, model: &mut Model, term: ExprId, value: &Value) {
+    match store.node(term) {
+        Node::Sym(symbol) => model.set_symbol(*symbol, value.clone()),
+        Node::App(function, args) => {
+            let args = args
+                .iter()
+                .map(|&arg| store.as_num(arg).map(|n| n.numerator().clone()));
+            if let Some(args) = args.collect() {
+                model.set_function_value(*function, args, value.clone());
+            }
+        }
+        _ => {}
     }
-    let number = |n: i64| Value::Num(Rational::from(n));
-    let mut values = vec![number(0)];
-    let pairs = (1..).flat_map(|n: i64| [number(n), number(-n)]);
-    values.extend(pairs.take(usize::try_from(MAX_TRIES - 1).unwrap_or(0)));
-    values
 }
 
 /// The formulas with a value in place of a term; those that became true are gone.

@@ -24,6 +24,7 @@ mod folds;
 mod forms;
 mod learn;
 mod linear;
+mod magnitude;
 mod minimize;
 mod native;
 mod pc;

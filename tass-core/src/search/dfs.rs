@@ -11,11 +11,14 @@ use crate::report::Inconclusive;
 use crate::state::{State, StateId};
 
 /// A violation with the path that leads to it.
+#[derive(Clone)]
 pub(crate) struct Found {
     pub(crate) failure: Failure,
     pub(crate) path: Vec<PathStep>,
     /// The state in which it happens.
     pub(crate) state: Option<State>,
+    /// Does the state show it that the path leads to? Otherwise it is the last step that fails.
+    pub(crate) at_rest: bool,
 }
 
 /// A step of a path.
@@ -46,6 +49,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     /// In a breadth-first search, which has no stack: the steps to the state at hand.
     pub(crate) trail: Vec<PathStep>,
     on_stack: Vec<bool>,
+    /// The state in which nothing has happened, once the search has started.
+    pub(crate) first: Option<State>,
     pub(crate) found: Vec<Found>,
     pub(crate) exhausted: Option<Inconclusive>,
     pub(crate) steps: u64,
@@ -63,6 +68,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             stack: Vec::new(),
             trail: Vec::new(),
             on_stack: Vec::new(),
+            first: None,
             found: Vec::new(),
             exhausted: None,
             steps: 0,
@@ -86,6 +92,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         }
         self.machine.inputs_end_here();
         let state = self.machine.initial(pc, &inputs);
+        self.first = Some(state.clone());
         if self.machine.program.memory.is_used() {
             self.breadth_first(state);
             return inputs;
@@ -290,6 +297,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         if self.found.iter().any(same) {
             return;
         }
+        let at_rest = step.is_none();
         let mut path: Vec<PathStep> = self.stack.iter().filter_map(|v| v.step.clone()).collect();
         path.extend(self.trail.iter().cloned());
         path.extend(step);
@@ -297,6 +305,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             failure,
             path,
             state,
+            at_rest,
         });
     }
 }

@@ -15,6 +15,7 @@ mod reduction;
 mod relevant;
 mod replay;
 mod result;
+mod shorten;
 mod standing;
 
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use crate::state::State;
 use crate::symbolic::{Model, Node};
 
 /// How a replay ended.
-struct End {
+pub(crate) struct End {
     state: State,
     failure: Failure,
     /// The last wildcard receive that had a choice.
@@ -30,28 +30,8 @@ impl<C: CommModel> Dfs<'_, C> {
         inputs: &[Input],
     ) -> Result<Violation, Inconclusive> {
         let model = self.whole_model(found);
-        let mut tracer = Tracer::default();
-        for step in &found.path {
-            tracer.forks.extend(step.notes.forks.iter().copied());
-            for &chosen in &step.notes.chosen {
-                let value = model.reify(&mut self.machine.store, chosen);
-                tracer
-                    .chosen
-                    .entry(step.transition.process)
-                    .or_insert_with(VecDeque::new)
-                    .push_back(value);
-            }
-        }
-        let inputs: Vec<Input> = inputs
-            .iter()
-            .map(|input| Input {
-                name: input.name.clone(),
-                value: model.reify(&mut self.machine.store, input.value),
-            })
-            .collect();
-        self.machine.tracer = Some(tracer);
-        let end = self.follow(found, &inputs);
-        let mut tracer = self.machine.tracer.take().expect("set above");
+        let inputs = self.concrete_inputs(inputs, &model);
+        let (end, mut tracer) = self.happens(found, &model, &inputs);
         let End {
             state,
             failure,
@@ -101,8 +81,42 @@ impl<C: CommModel> Dfs<'_, C> {
         Ok(violation)
     }
 
+    /// The inputs, with values in the place of symbols.
+    pub(crate) fn concrete_inputs(&mut self, inputs: &[Input], model: &Model) -> Vec<Input> {
+        let inputs = inputs.iter().map(|input| Input {
+            name: input.name.clone(),
+            value: model.reify(&mut self.machine.store, input.value),
+        });
+        inputs.collect()
+    }
+
+    /// Executes a path on concrete inputs: how it ends, and the record of it.
+    pub(crate) fn happens(
+        &mut self,
+        found: &Found,
+        model: &Model,
+        inputs: &[Input],
+    ) -> (Result<End, Inconclusive>, Tracer) {
+        let mut tracer = Tracer::default();
+        for step in &found.path {
+            tracer.forks.extend(step.notes.forks.iter().copied());
+            for &chosen in &step.notes.chosen {
+                let value = model.reify(&mut self.machine.store, chosen);
+                tracer
+                    .chosen
+                    .entry(step.transition.process)
+                    .or_insert_with(VecDeque::new)
+                    .push_back(value);
+            }
+        }
+        self.machine.tracer = Some(tracer);
+        let end = self.follow(found, inputs);
+        let tracer = self.machine.tracer.take().expect("set above");
+        (end, tracer)
+    }
+
     /// Values for all symbols: those of the failure, and those that were eliminated on the way.
-    fn whole_model(&self, found: &Found) -> Model {
+    pub(crate) fn whole_model(&self, found: &Found) -> Model {
         let mut model = found.failure.model.clone();
         let solved: Vec<_> = found
             .path
@@ -127,6 +141,12 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut race = None;
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
+            if !self.enabled(&state).all().contains(&step.transition) {
+                return Err(failed(format!(
+                    "step {} of the replay is not possible",
+                    i + 1
+                )));
+            }
             race = self.race(&state, step.transition).or(race);
             let outcomes =
                 self.machine

@@ -12,15 +12,27 @@ impl<C: CommModel> Dfs<'_, C> {
         let stats = self.stats();
         let mut violations: Vec<Violation> = Vec::new();
         let mut doubtful: Option<Inconclusive> = None;
+        let mut effort = self.effort();
         let generalised = self.machine.settings.loops == Loops::Induction
             && self.machine.program.labels.iter().any(|l| l.invariant);
-        for found in std::mem::take(&mut self.found) {
+        let found = std::mem::take(&mut self.found);
+        let mut left = found.len() as u64;
+        for found in found {
             if generalised {
                 let reason = self.hypothetical(&found);
                 doubtful = doubtful.or(Some(reason));
                 continue;
             }
-            match self.replay(&found, inputs) {
+            let mut share = effort.share(left);
+            left -= 1;
+            let small = self.shortened(&found, inputs, &mut share);
+            effort.take_back(share);
+            // A shortened path that does not stand up to its replay is a defect of ours, but not the user's concern.
+            let replayed = match self.replay(&small, inputs) {
+                Ok(violation) => Ok(violation),
+                Err(_) => self.replay(&found, inputs),
+            };
+            match replayed {
                 Ok(violation) => violations.push(violation),
                 Err(reason) => doubtful = doubtful.or(Some(reason)),
             }

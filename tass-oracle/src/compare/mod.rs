@@ -5,6 +5,7 @@
 //! conclusion is no disagreement, unless it is because a violation did not replay.
 
 mod confirm;
+pub mod minimal;
 pub mod proofs;
 
 use std::collections::BTreeSet;

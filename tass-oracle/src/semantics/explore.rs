@@ -17,7 +17,7 @@ use super::value::Value;
 use super::world::{Buffering, Effect, World};
 
 /// More messages under way than this are too many: a loop without end may send one after the other.
-const MOST_MESSAGES: usize = 12;
+pub(super) const MOST_MESSAGES: usize = 12;
 
 /// How executions can end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

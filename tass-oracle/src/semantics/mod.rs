@@ -16,6 +16,7 @@ mod comm;
 mod control;
 mod explore;
 mod expr;
+mod fewest;
 mod fold;
 mod meeting;
 mod method;
@@ -29,6 +30,7 @@ mod value;
 mod world;
 
 pub use explore::{Outcomes, Unknown, explore};
+pub use fewest::fewest;
 pub use replay::{Steps, replay};
 pub use value::Value;
 pub use world::Buffering;

@@ -45,12 +45,7 @@ pub fn replay(
         kinds: BTreeSet::new(),
         steps,
     };
-    let mut runs = vec![Run {
-        world: World::new(size),
-        fresh: vec![true; size],
-        released: vec![false; size],
-        fault: None,
-    }];
+    let mut runs = vec![Run::new(size)];
     for &(process, choice) in schedule {
         let mut next = Vec::new();
         for run in runs {
@@ -64,27 +59,44 @@ pub fn replay(
     Ok(replay.kinds)
 }
 
-struct Replay<'f> {
-    behaviour: Behaviour<'f>,
-    kinds: BTreeSet<Kind>,
-    steps: Steps,
+pub(super) struct Replay<'f> {
+    pub(super) behaviour: Behaviour<'f>,
+    pub(super) kinds: BTreeSet<Kind>,
+    pub(super) steps: Steps,
 }
 
 /// An execution under way.
-#[derive(Clone)]
-struct Run {
-    world: World,
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Run {
+    pub(super) world: World,
     /// Has the process not moved yet, or not since it completed an operation in a step of its own?
     fresh: Vec<bool>,
     /// Was its message taken since it moved last?
     released: Vec<bool>,
     /// What the last step did wrong.
-    fault: Option<Kind>,
+    pub(super) fault: Option<Kind>,
+}
+
+impl Run {
+    /// Nothing has happened yet.
+    pub(super) fn new(size: usize) -> Run {
+        Run {
+            world: World::new(size),
+            fresh: vec![true; size],
+            released: vec![false; size],
+            fault: None,
+        }
+    }
 }
 
 impl Replay<'_> {
     /// The executions after a step; none if the step is not possible.
-    fn step(&mut self, mut run: Run, process: usize, choice: usize) -> Result<Vec<Run>, Unknown> {
+    pub(super) fn step(
+        &mut self,
+        mut run: Run,
+        process: usize,
+        choice: usize,
+    ) -> Result<Vec<Run>, Unknown> {
         run.fault = None;
         if std::mem::take(&mut run.fresh[process]) {
             return self.post(run, process);
@@ -211,7 +223,7 @@ impl Replay<'_> {
     }
 
     /// How an execution ends here.
-    fn end(&mut self, run: &Run) {
+    pub(super) fn end(&mut self, run: &Run) {
         if let Some(kind) = run.fault {
             self.kinds.insert(kind);
             return;

@@ -1,0 +1,149 @@
+//! Counterexamples made small: fewest scheduling points first, then the smallest inputs.
+//!
+//! What holds: what comes out is a violation of the same kind (where all violations are wanted: of the same kind, process and place),
+//! reached in no more steps than before, and it is replayed like any other; if that replay fails, what the search found is
+//! reported instead. So shortening never changes a verdict. The work is counted in steps, not in time, so that the same model gives the same
+//! report on any machine.
+//!
+//! The search reports the first violation that it meets, along whatever path the reduction led it. From there:
+//!
+//! 1. **Trim** ([`trim`]). If a step fails, steps that it does not depend on are left out: for each process the last ones, as many as
+//!    possible, tried by executing the rest with the inputs fixed. In a state at rest (a deadlock, a message that nobody receives)
+//!    every process has to come to where it stands, so there is nothing to leave out.
+//! 2. **Nearest** ([`nearest`]). Breadth-first from the start, for violations of the kind that are as near or nearer: first among the processes that
+//!    the trimmed path needs, then among all. If that ends before the effort does, no execution has fewer scheduling points.
+//! 3. **Smallest** ([`smallest`]). Of the nearest ones, that with the smallest inputs.
+//!
+//! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
+//! `max_states`; and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
+//! of time stops to look. Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
+
+mod nearest;
+mod smallest;
+mod trim;
+
+use super::dfs::{Dfs, Found};
+use crate::comm::CommModel;
+use crate::exec::{Failure, Input};
+use crate::options::Violations;
+
+/// Steps that are always worth it.
+const LEAST: u64 = 2_000;
+/// Questions to Z3 that are always worth it.
+const LEAST_QUESTIONS: u64 = 100;
+/// How many times the search's own effort shortening may take.
+const TIMES: u64 = 4;
+
+/// What shortening may still spend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    steps: u64,
+    questions: u64,
+}
+
+impl Effort {
+    /// An equal share for one of several.
+    pub(crate) fn share(&mut self, among: u64) -> Effort {
+        let share = Effort {
+            steps: self.steps / among.max(1),
+            questions: self.questions / among.max(1),
+        };
+        self.steps -= share.steps;
+        self.questions -= share.questions;
+        share
+    }
+
+    /// What was not spent.
+    pub(crate) fn take_back(&mut self, rest: Effort) {
+        self.steps += rest.steps;
+        self.questions += rest.questions;
+    }
+}
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// What the search was, times a factor.
+    pub(crate) fn effort(&self) -> Effort {
+        let questions = self.machine.prover.stats().z3_queries;
+        let steps = (TIMES * self.steps).max(LEAST);
+        Effort {
+            steps: steps.min(self.options.max_states),
+            questions: (TIMES * questions).max(LEAST_QUESTIONS),
+        }
+    }
+
+    /// The same violation in as few steps as the effort finds, with the smallest inputs.
+    pub(crate) fn shortened(
+        &mut self,
+        found: &Found,
+        inputs: &[Input],
+        effort: &mut Effort,
+    ) -> Found {
+        let undecided = self.machine.undecided.len();
+        let mut best = self.with_smallest_inputs(found.clone());
+        if self.options.shorten && !self.machine.program.memory.is_used() {
+            best = self.shorter(best, inputs, effort);
+        }
+        // What is not decided on a detour is of no concern: the run is refuted, or its replay fails.
+        self.machine.undecided.truncate(undecided);
+        best
+    }
+
+    fn shorter(&mut self, mut best: Found, inputs: &[Input], effort: &mut Effort) -> Found {
+        if !best.at_rest
+            && let Some(trimmed) = self.trimmed(&best, inputs, effort)
+        {
+            best = self.with_smallest_inputs(trimmed);
+        }
+        let all = vec![true; self.machine.sides.total()];
+        let mut concerned = vec![best.at_rest; all.len()];
+        for step in &best.path {
+            concerned[step.transition.process] = true;
+        }
+        let mut circles = vec![concerned, all];
+        circles.dedup();
+        for movers in circles {
+            for nearer in self.nearest(&best, &movers, effort) {
+                let nearer = self.with_smallest_inputs(nearer);
+                let (new, old) = (nearer.path.len(), best.path.len());
+                if new < old || (new == old && self.is_smaller(&nearer, &best, inputs)) {
+                    best = nearer;
+                }
+            }
+        }
+        best
+    }
+
+    /// Is this the violation that is looked for?
+    fn is_wanted(&self, failure: &Failure, wanted: &Failure) -> bool {
+        failure.kind == wanted.kind
+            && (self.options.violations == Violations::First
+                || (failure.site == wanted.site && failure.process == wanted.process))
+    }
+
+    /// One more step, if there is effort left for it. Steps are executed as if all violations were wanted, since one that is possible must
+    /// not hide what lies behind it.
+    fn try_step(
+        &mut self,
+        state: &crate::state::State,
+        transition: super::reduction::Transition,
+        effort: &mut Effort,
+    ) -> Option<Vec<crate::exec::Outcome>> {
+        let out_of_time = self
+            .options
+            .timeout
+            .is_some_and(|limit| effort.steps.is_multiple_of(64) && self.start.elapsed() > limit);
+        if effort.steps == 0 || effort.questions == 0 || out_of_time {
+            return None;
+        }
+        effort.steps -= 1;
+        let asked = self.machine.prover.stats().z3_queries;
+        let all = std::mem::replace(&mut self.machine.settings.all_violations, true);
+        let outcomes = self
+            .machine
+            .step(state, transition.process, transition.choice);
+        self.machine.settings.all_violations = all;
+        let asked = self.machine.prover.stats().z3_queries - asked;
+        effort.questions = effort.questions.saturating_sub(asked);
+        Some(outcomes)
+    }
+}

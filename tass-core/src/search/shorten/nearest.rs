@@ -1,0 +1,124 @@
+//! The nearest violations, breadth-first.
+//!
+//! Where a step fails, every move of the processes that take part is explored: a reduction would move those first that have nothing to do with
+//! the failure. Where a state at rest shows the violation, one free move is enough, as in the search: every execution that comes to rest
+//! contains it, and it can be moved to the front, so that the reduction leaves out no shorter one (see [`super::super::reduction`]).
+
+use rustc_hash::FxHashSet;
+
+use super::super::dfs::{Dfs, Found, PathStep};
+use super::super::reduction::Transition;
+use super::Effort;
+use crate::comm::CommModel;
+use crate::state::StateId;
+
+/// So many of the nearest are looked at for the smallest inputs.
+const MOST: usize = 8;
+
+/// A state, and how it was first reached.
+struct Reached {
+    id: StateId,
+    from: Option<(usize, PathStep)>,
+    depth: usize,
+}
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// Violations like this one, in which only some processes move: those with the fewest steps, if none of them has more.
+    pub(super) fn nearest(
+        &mut self,
+        wanted: &Found,
+        movers: &[bool],
+        effort: &mut Effort,
+    ) -> Vec<Found> {
+        let mut nearest: Vec<Found> = Vec::new();
+        let Some(first) = self.first.clone() else {
+            return nearest;
+        };
+        let mut longest = wanted.path.len();
+        let id = self.machine.states.state_id(first).0;
+        let mut seen = FxHashSet::from_iter([id]);
+        let mut reached = vec![Reached {
+            id,
+            from: None,
+            depth: 0,
+        }];
+        let mut next = 0;
+        while next < reached.len() && reached[next].depth <= longest && nearest.len() < MOST {
+            let at = next;
+            next += 1;
+            let Reached { id, depth, .. } = reached[at];
+            let state = self.machine.states.state(id).clone();
+            let enabled = self.enabled(&state);
+            if wanted.at_rest {
+                for what in self.wrong_at_rest(&state, &enabled) {
+                    let Ok(failure) = self.failure_at_rest(&state, what) else {
+                        continue;
+                    };
+                    if self.is_wanted(&failure, &wanted.failure) {
+                        longest = depth;
+                        nearest.push(Found {
+                            failure,
+                            path: trail(&reached, at),
+                            state: Some(state.clone()),
+                            at_rest: true,
+                        });
+                    }
+                }
+            }
+            if depth == longest {
+                continue;
+            }
+            let todo: Vec<Transition> = match wanted.at_rest {
+                true => self.ample(id, &enabled, None).0,
+                false => enabled.all(),
+            };
+            for transition in todo.into_iter().filter(|t| movers[t.process]) {
+                let Some(outcomes) = self.try_step(&state, transition, effort) else {
+                    return nearest;
+                };
+                for outcome in outcomes {
+                    let step = PathStep {
+                        transition,
+                        notes: outcome.notes,
+                    };
+                    if let Some(failure) = outcome.failure {
+                        if !wanted.at_rest && self.is_wanted(&failure, &wanted.failure) {
+                            longest = depth + 1;
+                            let mut path = trail(&reached, at);
+                            path.push(step);
+                            nearest.push(Found {
+                                failure: *failure,
+                                path,
+                                state: Some(outcome.state),
+                                at_rest: false,
+                            });
+                        }
+                        continue;
+                    }
+                    // A failing step comes after the state, a state at rest is its own.
+                    let useful = depth + 1 + usize::from(!wanted.at_rest) <= longest;
+                    let id = self.machine.states.state_id(outcome.state).0;
+                    if useful && seen.insert(id) {
+                        reached.push(Reached {
+                            id,
+                            from: Some((at, step)),
+                            depth: depth + 1,
+                        });
+                    }
+                }
+            }
+        }
+        nearest
+    }
+}
+
+/// The steps to a state.
+fn trail(reached: &[Reached], mut at: usize) -> Vec<PathStep> {
+    let mut steps = Vec::new();
+    while let Some((from, step)) = &reached[at].from {
+        steps.push(step.clone());
+        at = *from;
+    }
+    steps.reverse();
+    steps
+}
