@@ -121,8 +121,8 @@ impl<C: CommModel> Machine<'_, C> {
         let source = location.snippet();
         // A `for` has no condition that one could write down.
         let text = match (source.starts_with("for "), taken) {
-            (true, true) => format!("one more: {source}"),
-            (true, false) => format!("no more: {source}"),
+            (true, true) => format!("{source} goes on"),
+            (true, false) => format!("{source} ends"),
             (false, true) => source.to_owned(),
             (false, false) => format!("not ({source})"),
         };

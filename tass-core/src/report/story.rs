@@ -208,7 +208,7 @@ fn who(sides: Sides, process: usize) -> String {
 fn what(event: &TraceEvent) -> String {
     let text = event.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = match event.kind {
-        EventKind::Branch => format!("case {text}"),
+        EventKind::Branch if !text.starts_with("for ") => format!("case {text}"),
         EventKind::Failure => format!("FAIL: {text}"),
         _ => text,
     };

@@ -4,11 +4,12 @@
 
 use super::dfs::Dfs;
 use super::reduction::Transition;
+use super::relevant::names_an_input;
 use crate::comm::{Awaited, CommModel};
 use crate::exec::Failure;
 use crate::graph::Action;
 use crate::program::ast::Span;
-use crate::report::{Kind, Note};
+use crate::report::{Kind, Note, Violation};
 use crate::state::{Frame, State, Status};
 
 /// Of a longer circle of waiting processes only the table is shown.
@@ -175,16 +176,17 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 }
 
-/// What a user could do about a violation of this kind, where it is not obvious from the place alone.
-pub(super) fn remedy(kind: Kind, about_inputs: bool) -> Option<&'static str> {
-    match kind {
+/// What a user could do about a violation, where it is not obvious from the place alone.
+pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
+    let place = violation.location.as_ref().map_or("", |l| l.snippet());
+    match violation.kind {
         Kind::OutOfBounds
         | Kind::DivisionByZero
         | Kind::UnsignedUnderflow
         | Kind::Overflow
         | Kind::InvalidCast
         | Kind::UnwrapNone
-            if about_inputs =>
+            if names_an_input(violation) =>
         {
             Some("if such inputs are not meant, exclude them with `assume!(..)`")
         }
@@ -194,7 +196,7 @@ pub(super) fn remedy(kind: Kind, about_inputs: bool) -> Option<&'static str> {
         Kind::CollectiveAssertionIncomplete => Some(
             "every process must meet it, as often as the others; `universe!` makes assertions of some processes only",
         ),
-        Kind::CollectiveAssertionOrder => Some(
+        Kind::CollectiveAssertionOrder if place.starts_with("collective") => Some(
             "only assertions of the same universe have an order: `collective_assert!(other::NAME: ..)` names another one",
         ),
         _ => None,

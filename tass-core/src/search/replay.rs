@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
 use super::explain::{Race, remedy};
-use super::relevant::{mark_relevant, names_an_input};
+use super::relevant::mark_relevant;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -51,7 +51,7 @@ impl<C: CommModel> Dfs<'_, C> {
             violation.help = self.advice(&state);
             violation.notes.extend(self.circle(&state));
         } else {
-            let help = remedy(failure.kind, names_an_input(&violation));
+            let help = remedy(&violation);
             violation.help = help.map(str::to_owned);
         }
         if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
