@@ -141,6 +141,38 @@ pub struct Fault {
     pub kind: Kind,
     /// What to tell the user.
     pub message: String,
+    /// What somebody did before that has to do with it.
+    pub cause: Option<Cause>,
+}
+
+impl Fault {
+    /// A fault without a cause.
+    #[must_use]
+    pub fn new(kind: Kind, message: String) -> Fault {
+        Fault {
+            kind,
+            message,
+            cause: None,
+        }
+    }
+
+    /// The same, with what led to it.
+    #[must_use]
+    pub fn because(self, cause: Cause) -> Fault {
+        Fault {
+            cause: Some(cause),
+            ..self
+        }
+    }
+}
+
+/// An earlier operation that has to do with a fault. The model says which; a replay knows its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The send of this message.
+    Message(MessageRef),
+    /// The call with which this process took the same turn in a [collective](CommModel::is_collective) operation.
+    Turn(usize),
 }
 
 /// Why a model does not go on.
@@ -175,7 +207,7 @@ impl From<Fault> for CommError {
 /// One way in which a waiting operation can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Tells it from the others of the same operation (for a receive: the source).
+    /// Tells it from the others of the same operation; of a `wildcard` move it is the rank of the source.
     pub choice: u32,
     /// Possible without buffering.
     pub sync: bool,
@@ -263,6 +295,15 @@ pub struct MessageRef {
     pub position: usize,
 }
 
+/// The processes that a blocked one waits for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Awaited {
+    /// Who, in ascending order.
+    pub processes: Vec<usize>,
+    /// Would one of them be enough?
+    pub any: bool,
+}
+
 /// A communication model.
 pub trait CommModel {
     /// Messages in flight, collective operations under way.
@@ -272,6 +313,8 @@ pub trait CommModel {
 
     /// The signature of an operation.
     fn signature(&self, op: &str) -> Option<&'static Signature>;
+    /// Do all processes take part in this operation, each with its first call, its second, and so on?
+    fn is_collective(&self, op: &str) -> bool;
     /// The value of a named constant.
     fn constant(&self, name: &str) -> Option<i128>;
     /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
@@ -310,6 +353,8 @@ pub trait CommModel {
         process: usize,
         pending: &Self::Pending,
     ) -> (String, String);
+    /// For a blocked process: who could let it go on.
+    fn awaits(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Awaited;
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
     /// Rewrites every expression in the shared state.

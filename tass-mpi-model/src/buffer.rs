@@ -67,10 +67,7 @@ impl Effect {
     ) -> Result<(), Fault> {
         match store.as_bool(goal) {
             Some(true) => Ok(()),
-            Some(false) => Err(Fault {
-                kind,
-                message: message(store),
-            }),
+            Some(false) => Err(Fault::new(kind, message(store))),
             None => {
                 let message = message(store);
                 self.checks.push(Check {

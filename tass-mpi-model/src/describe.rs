@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tass_core::comm::Awaited;
+
 use crate::Waiting;
 use crate::collective::{self, Instance};
 use crate::constants::{ANY_CODE, shown};
@@ -39,6 +41,40 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
         Waiting::Collective(_) => {
             let instance = collective::standing(shared, me);
             (call(instance), others(instance, me))
+        }
+    }
+}
+
+/// Who could let the process go on.
+pub(crate) fn awaits(shared: &Shared, me: usize, waiting: &Waiting) -> Awaited {
+    let one = |process: usize| Awaited {
+        processes: vec![process],
+        any: false,
+    };
+    let sender = |receiving: &Receiving| match receiving.from {
+        Source::Process(source) => one(source),
+        Source::Any => Awaited {
+            processes: (0..shared.phases.len()).filter(|p| *p != me).collect(),
+            any: true,
+        },
+        Source::Null => Awaited::default(),
+    };
+    match waiting {
+        Waiting::Send(sending) => one(sending.to),
+        Waiting::Recv(receiving) => sender(receiving),
+        Waiting::SendRecv(exchange) => sender(&exchange.receiving),
+        Waiting::Collective(_) => {
+            let instance = collective::standing(shared, me);
+            let needed = instance.needed(me);
+            let all = if needed.is_empty() {
+                instance.missing()
+            } else {
+                needed
+            };
+            Awaited {
+                processes: all,
+                any: false,
+            }
         }
     }
 }

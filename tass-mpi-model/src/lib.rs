@@ -30,7 +30,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use tass_core::comm::{
-    Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
+    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
 };
 use tass_core::symbolic::{ExprId, Store};
 
@@ -124,6 +124,10 @@ impl CommModel for Mpi {
         plain.or_else(|| collective::find(op).map(|c| &c.signature))
     }
 
+    fn is_collective(&self, op: &str) -> bool {
+        collective::find(op).is_some()
+    }
+
     fn constant(&self, name: &str) -> Option<i128> {
         constants::value(name)
     }
@@ -212,6 +216,10 @@ impl CommModel for Mpi {
         pending: &Pending,
     ) -> (String, String) {
         describe::describe(shared, process, &pending.0)
+    }
+
+    fn awaits(&self, shared: &Shared, process: usize, pending: &Pending) -> Awaited {
+        describe::awaits(shared, process, &pending.0)
     }
 
     fn advise(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Option<String> {

@@ -111,8 +111,5 @@ pub(crate) fn never_initialised(shared: &Shared) -> Vec<(usize, Fault)> {
 }
 
 fn misuse(process: usize, wrong: &str) -> Fault {
-    Fault {
-        kind: Kind::InitFinalize,
-        message: format!("process {process} {wrong}"),
-    }
+    Fault::new(Kind::InitFinalize, format!("process {process} {wrong}"))
 }

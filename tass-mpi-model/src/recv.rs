@@ -4,7 +4,8 @@
 //! ends a send that stands at it.
 
 use tass_core::comm::{
-    CommError, Completed, Event, Fault, MessageRef, Move, ParamKind, ResultKind, Signature, Text,
+    Cause, CommError, Completed, Event, Fault, MessageRef, Move, ParamKind, ResultKind, Signature,
+    Text,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -158,37 +159,45 @@ pub(crate) fn receive(
     let (from, into) = (choice as usize, &receiving.into);
     let position = shared.first_match(from, me, receiving.tag);
     let position = position.unwrap_or_else(|| unreachable!("a move needs a message"));
+    let taken = MessageRef {
+        from,
+        to: me,
+        position,
+    };
     let Message { tag, data, .. } = shared.take(from, me, position);
     if data.elem != into.elem {
         let message = format!(
             "process {me} receives into `{}`, but process {from} sent `{}`",
             into.elem, data.elem
         );
-        let kind = Kind::TypeMismatch;
-        return Err(Fault { kind, message }.into());
+        let fault = Fault::new(Kind::TypeMismatch, message);
+        return Err(fault.because(Cause::Message(taken)).into());
     }
     let (len, room) = (count(store, &data), into.room(store));
     let fits = store.le(len, room);
-    effect.demand(store, fits, Kind::Truncation, |store| {
+    let too_long = |store: &Store| {
         let sent = elements(store, len);
         let room = elements(store, room);
         format!("process {me} has room for {room}, but process {from} sent {sent}")
-    })?;
+    };
+    effect
+        .demand(store, fits, Kind::Truncation, too_long)
+        .map_err(|fault| fault.because(Cause::Message(taken)))?;
     let start = store.int(0);
     effect.put(store, into, start, &data)?;
     let parts = [store.int(from as i64), store.int(tag), len];
     let text = Text::new("recv ").value(data.value);
+    let any = match receiving.from {
+        Source::Any => " (ANY)",
+        _ => "",
+    };
     Ok(Received {
         effect,
         status: store.tuple(&parts),
         event: Event {
             kind: EventKind::Receive,
-            text: text.words(format!(" from {from}{}", shown_tag(tag))),
-            message: Some(MessageRef {
-                from,
-                to: me,
-                position,
-            }),
+            text: text.words(format!(" from {from}{any}{}", shown_tag(tag))),
+            message: Some(taken),
         },
     })
 }

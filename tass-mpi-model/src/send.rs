@@ -5,8 +5,8 @@
 //! library keeps the message.
 
 use tass_core::comm::{
-    CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, ResultKind, Signature,
-    Text,
+    Cause, CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, ResultKind,
+    Signature, Text,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -142,14 +142,15 @@ pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> C
 pub(crate) fn unreceived(store: &Store, shared: &Shared) -> Vec<(usize, Fault)> {
     let messages = shared.messages();
     messages
-        .map(|(from, to, message)| {
+        .map(|(from, to, position, message)| {
             let value = store.display(message.data.value);
             let tag = message.tag;
             let message = format!(
                 "process {to} never receives the message {value} that process {from} sent it with tag {tag}"
             );
-            let kind = Kind::UnreceivedMessage;
-            (from, Fault { kind, message })
+            let fault = Fault::new(Kind::UnreceivedMessage, message);
+            let sent = MessageRef { from, to, position };
+            (from, fault.because(Cause::Message(sent)))
         })
         .collect()
 }

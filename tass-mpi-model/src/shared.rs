@@ -79,18 +79,21 @@ impl Shared {
         }
     }
 
-    /// Every message: sender, receiver, message; by sender, receiver and age.
-    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, usize, &Message)> {
+    /// Every message: sender, receiver, position in its channel, message; by sender, receiver and age.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, usize, usize, &Message)> {
         let all = self.channels.iter();
-        all.flat_map(|((from, to), channel)| channel.iter().map(|m| (*from, *to, m)))
+        all.flat_map(|((from, to), channel)| {
+            let channel = channel.iter().enumerate();
+            channel.map(|(position, m)| (*from, *to, position, m))
+        })
     }
 
     /// Every message to one process, by sender and age.
     pub(crate) fn inbox(&self, to: usize) -> impl Iterator<Item = (usize, &Message)> {
         let mine = self
             .messages()
-            .filter(move |(_, receiver, _)| *receiver == to);
-        mine.map(|(from, _, message)| (from, message))
+            .filter(move |(_, receiver, ..)| *receiver == to);
+        mine.map(|(from, _, _, message)| (from, message))
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {

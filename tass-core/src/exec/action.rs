@@ -2,10 +2,10 @@
 
 use super::check::Cx;
 use super::run::Flow;
-use super::{Assumption, FailedTerm, Machine, Stop, Work};
+use super::{Assumption, Machine, Stop, Work};
 use crate::comm::CommModel;
-use crate::graph::{Action, Loc, Term, TermKind};
-use crate::program::ast::{BinOp, Span};
+use crate::graph::{Action, Loc, TermKind};
+use crate::program::ast::Span;
 use crate::prover::Feasible;
 use crate::report::{Inconclusive, Kind};
 use crate::state::{Frame, Status};
@@ -57,6 +57,7 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, *next)
             }
             Action::Kill { from, to, next } => {
+                self.trace_kill(work);
                 let unset = self.store.unit();
                 work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
                 self.go(work, *next)
@@ -121,6 +122,7 @@ impl<C: CommModel> Machine<'_, C> {
                     self.dead_assumption.get_or_insert((graph, span));
                     return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
                 }
+                self.trace_assume(work, span);
                 work.frame_mut().loc = *next;
                 Ok(stands.map_or(Flow::On, |stands| Flow::Fork(vec![work.clone(), stands])))
             }
@@ -299,6 +301,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
         self.compare_outputs(work)?;
         work.shared = shared;
+        self.trace_end(work, span);
         if !self.program.memory.is_used() {
             work.frames.clear();
         }
@@ -343,88 +346,5 @@ impl<C: CommModel> Machine<'_, C> {
             return Err(Stop::Dead);
         }
         Ok(Flow::Fork(vec![way]))
-    }
-
-    /// The first conjunct of a failed condition that is false, and the values in it. Only a replay knows values;
-    /// elsewhere the whole condition is blamed.
-    pub(crate) fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
-        if let TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) = &cond.kind {
-            let holds = self.eval(cx, a).ok().and_then(|v| self.store.as_bool(v));
-            match holds {
-                Some(true) => return self.failed_part(cx, b),
-                Some(false) => return self.failed_part(cx, a),
-                None => {}
-            }
-        }
-        if let TermKind::Quantifier {
-            forall: true,
-            var,
-            lo,
-            hi,
-            body,
-        } = &cond.kind
-            && let (Ok(lo), Ok(hi)) = (self.eval(cx, lo), self.eval(cx, hi))
-            && let (Some(lo), Some(hi)) = (self.store.as_int(lo), self.store.as_int(hi))
-        {
-            for v in lo..hi.min(lo + 10_000) {
-                let item = self.store.int(v);
-                cx.bound.push((*var, item));
-                let holds = self.eval(cx, body).ok().and_then(|v| self.store.as_bool(v));
-                if holds == Some(false) {
-                    let part = self.failed_part(cx, body);
-                    cx.bound.pop();
-                    return part;
-                }
-                cx.bound.pop();
-            }
-        }
-        let mut values = Vec::new();
-        self.values_in(cx, cond, &mut values);
-        FailedTerm {
-            span: cond.span,
-            values,
-        }
-    }
-
-    /// The values of the variables, elements and fields in a term, outermost only.
-    fn values_in(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<(Span, ExprId)>) {
-        let mut keep = |this: &mut Self, cx: &mut Cx<'_>| {
-            let graph = cx.graph();
-            let shown = |span: Span| this.program.location(graph, span).snippet().to_owned();
-            if out.iter().any(|(span, _)| shown(*span) == shown(term.span)) {
-                return;
-            }
-            if let Ok(value) = this.eval(cx, term) {
-                out.push((term.span, value));
-            }
-        };
-        match &term.kind {
-            TermKind::Local(_) | TermKind::Deref(_) => keep(self, cx),
-            TermKind::Index(base, index) => {
-                keep(self, cx);
-                let _ = base;
-                self.values_in(cx, index, out);
-            }
-            TermKind::Field(..)
-            | TermKind::Fold { .. }
-            | TermKind::Call(..)
-            | TermKind::Peer(..)
-            | TermKind::Spec(..) => keep(self, cx),
-            TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => {
-                self.values_in(cx, a, out)
-            }
-            TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) => {
-                self.values_in(cx, a, out);
-                self.values_in(cx, b, out);
-            }
-            TermKind::Let(var, of, value) => {
-                if let Ok(of) = self.eval(cx, of) {
-                    cx.bound.push((*var, of));
-                    self.values_in(cx, value, out);
-                    cx.bound.pop();
-                }
-            }
-            _ => {}
-        }
     }
 }

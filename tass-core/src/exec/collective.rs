@@ -98,18 +98,22 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let record = &queue[index];
         let first = record.snapshots.iter().position(Option::is_some);
-        let first = self.sides.name(first.unwrap_or_default());
+        let first = first.unwrap_or_default();
+        let there = record.snapshots[first].and_then(|id| self.standing_place(id));
+        let first = self.sides.name(first);
         if record.label != action.label {
             let message = format!(
                 "{who} meets `{label}` here, where {first} met `{}`",
                 program.labels[record.label]
             );
-            return Err(self.fail(
+            let stop = self.fail(
                 &Cx::of(work),
                 Kind::CollectiveAssertionOrder,
                 action.span,
                 message,
-            ));
+            );
+            let met = format!("{first} met `{}` here", program.labels[record.label]);
+            return Err(with_note(stop, there, met));
         }
         if enters.is_some_and(|enters| enters != record.enters) {
             let (one, two) = if record.enters {
@@ -118,7 +122,9 @@ impl<C: CommModel> Machine<'_, C> {
                 ("goes on", "leaves the loop")
             };
             let message = format!("{who} {one} here, where {first} {two}");
-            return Err(self.fail(&Cx::of(work), Kind::LoopExit, action.span, message));
+            let there = there.filter(|(_, span)| *span != action.span);
+            let stop = self.fail(&Cx::of(work), Kind::LoopExit, action.span, message);
+            return Err(with_note(stop, there, format!("{first} {two} here")));
         }
         Ok(index)
     }
@@ -130,6 +136,15 @@ impl<C: CommModel> Machine<'_, C> {
         } else {
             self.sides.of(process)
         }
+    }
+
+    /// The assertion at which a process took a snapshot.
+    fn standing_place(&self, snapshot: ProcId) -> Option<(usize, Span)> {
+        let frame = self
+            .states
+            .frame(*self.states.proc(snapshot).frames.last()?);
+        let node = &self.program.graphs[frame.graph].nodes[frame.loc as usize];
+        Some((frame.graph, node.action.collective()?.span))
     }
 
     /// The process as it is.
@@ -267,4 +282,12 @@ impl<C: CommModel> Machine<'_, C> {
         }
         Ok(())
     }
+}
+
+/// A failure with one more place that belongs to it.
+fn with_note(mut stop: Stop, place: Option<(usize, Span)>, text: String) -> Stop {
+    if let (Stop::Fail(failure), Some((graph, span))) = (&mut stop, place) {
+        failure.notes.push((graph, span, text));
+    }
+    stop
 }

@@ -34,9 +34,10 @@ impl<C: CommModel> Machine<'_, C> {
             args: &args,
         };
         let mut shared = work.shared.clone();
+        self.trace_call(work, action.op, span);
         match self.comm.post(&mut self.store, &mut shared, &call) {
             Ok((pending, event)) => {
-                self.trace_comm(work.process, work.frame().graph, span, event);
+                self.trace_comm(work, span, event);
                 work.shared = shared;
                 match pending {
                     Some(pending) => {
@@ -91,7 +92,6 @@ impl<C: CommModel> Machine<'_, C> {
         for (place, value) in done.writes {
             writes.push((self.dereference(&cx, place, node.span)?, value));
         }
-        self.trace_comm(work.process, graph, node.span, done.event);
         work.shared = shared;
         for (address, value) in writes {
             self.write_address(work, &address, value);
@@ -99,6 +99,7 @@ impl<C: CommModel> Machine<'_, C> {
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
             self.set_local(work, dest, result);
         }
+        self.trace_comm(work, node.span, done.event);
         work.choice = None;
         work.seen = true;
         match done.again {
@@ -119,7 +120,10 @@ impl<C: CommModel> Machine<'_, C> {
 
     pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
         match error {
-            CommError::Fault(fault) => self.fail(cx, fault.kind, span, fault.message),
+            CommError::Fault(fault) => {
+                let stop = self.fail(cx, fault.kind, span, fault.message.clone());
+                self.explain(cx.process, &fault, stop)
+            }
             CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
                 self.unsupported(cx, what, span)
             }

@@ -170,7 +170,6 @@ impl<C: CommModel> Machine<'_, C> {
         terms.iter().map(|t| self.eval(cx, t)).collect()
     }
 
-    /// The right operand of `&&` and `||` is evaluated only where the left one asks for it.
     /// A comparison of two booleans: `false` comes first.
     fn ordered(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
         let (low, high) = match op {
@@ -184,6 +183,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
+    /// The right operand of `&&` and `||` is evaluated only where the left one asks for it.
     fn logic(&mut self, cx: &mut Cx<'_>, op: BinOp, a: &Term, b: &Term) -> Result<ExprId, Stop> {
         let left = self.eval(cx, a)?;
         let guard = match op {

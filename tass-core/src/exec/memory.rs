@@ -11,7 +11,7 @@
 use super::access::Address;
 use super::check::Cx;
 use super::run::Flow;
-use super::{Machine, Stop, Work};
+use super::{FailedTerm, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
@@ -137,14 +137,26 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A condition on all processes in a global state; `None` if it has no definite value.
     pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
-        let procs = state.procs.iter();
-        let members: Vec<_> = procs
-            .map(|&id| self.shared_values(self.states.proc(id)))
-            .collect();
+        let members = self.members(state);
         let mut cx = Cx::new(&[], state.pc, 0, 0);
         cx.members = Some(&members);
         let value = self.eval(&mut cx, cond).ok()?;
         self.store.as_bool(value)
+    }
+
+    /// The part of a condition on all processes that a global state does not satisfy.
+    pub(crate) fn failed_in(&mut self, state: &State, cond: &Term) -> FailedTerm {
+        let members = self.members(state);
+        let mut cx = Cx::new(&[], state.pc, 0, 0);
+        cx.members = Some(&members);
+        self.failed_part(&mut cx, cond)
+    }
+
+    fn members(&self, state: &State) -> Vec<Vec<ExprId>> {
+        let procs = state.procs.iter();
+        procs
+            .map(|&id| self.shared_values(self.states.proc(id)))
+            .collect()
     }
 
     /// A shared variable of the process that a closure's parameter stands for.
@@ -298,7 +310,9 @@ impl<C: CommModel> Machine<'_, C> {
         let mut locals = work.frames[0].locals[..graph.params].to_vec();
         locals.resize(graph.locals.len(), unset);
         self.set_shared(&mut locals);
-        self.trace_abort(work);
+        let frame = work.frame();
+        let at = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let at = (frame.graph, at);
         work.frames = vec![Frame {
             graph: 0,
             loc: 0,
@@ -307,6 +321,7 @@ impl<C: CommModel> Machine<'_, C> {
         }];
         work.status = Status::Ready;
         work.choice = None;
+        self.record(work, at, EventKind::Abort, "abort".into(), None);
         Ok(Flow::On)
     }
 
@@ -315,36 +330,15 @@ impl<C: CommModel> Machine<'_, C> {
             let graph = work.frame().graph;
             let source = self.program.location(graph, span).snippet().to_owned();
             let text = format!("{source} is {holds}");
-            self.record(work.process, graph, span, EventKind::Test, text, None);
+            self.record(work, (graph, span), EventKind::Test, text, None);
         }
     }
 
     fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
         if self.tracer.is_some() {
             let text = format!("test: read process {process}");
-            self.record(
-                work.process,
-                work.frame().graph,
-                span,
-                EventKind::Test,
-                text,
-                None,
-            );
-        }
-    }
-
-    fn trace_abort(&mut self, work: &Work<C>) {
-        if self.tracer.is_some() {
-            let frame = work.frame();
-            let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-            self.record(
-                work.process,
-                frame.graph,
-                span,
-                EventKind::Abort,
-                "abort".into(),
-                None,
-            );
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::Test, text, None);
         }
     }
 }

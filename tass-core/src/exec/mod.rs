@@ -8,6 +8,8 @@
 
 mod access;
 mod action;
+mod blame;
+mod cause;
 mod check;
 mod collective;
 mod complete;
@@ -22,6 +24,7 @@ mod outputs;
 mod peer;
 mod run;
 mod trace;
+mod variables;
 mod work;
 
 use std::sync::Arc;
@@ -163,7 +166,16 @@ pub(crate) struct Failure {
 #[derive(Debug, Clone)]
 pub(crate) struct FailedTerm {
     pub(crate) span: Span,
-    pub(crate) values: Vec<(Span, ExprId)>,
+    pub(crate) values: Vec<FailedValue>,
+}
+
+/// The value of a part of a failed condition.
+#[derive(Debug, Clone)]
+pub(crate) struct FailedValue {
+    pub(crate) span: Span,
+    pub(crate) value: ExprId,
+    /// The process whose variable it is, in a condition that speaks of several.
+    pub(crate) process: Option<usize>,
 }
 
 /// One outcome of a step.

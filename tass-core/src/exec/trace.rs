@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::cause::Calls;
+use super::variables::Variables;
 use super::{Machine, Work};
 use crate::comm::{CommModel, Event};
 use crate::graph::{Place, Root};
 use crate::program::ast::Span;
-use crate::report::{EventKind, TraceEvent};
+use crate::report::{Change, EventKind, TraceEvent};
+use crate::state::{Frame, State};
 use crate::symbolic::ExprId;
 
 /// The record of a replay.
@@ -17,61 +20,58 @@ pub(crate) struct Tracer {
     pub(crate) open: Vec<u32>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
-    /// Numbers of the messages under way, by channel.
-    under_way: BTreeMap<(usize, usize), Vec<u32>>,
-    messages: u32,
+    /// Where operations were called that others may have to do with.
+    pub(super) calls: Calls,
+    /// How often a process has met an assertion.
+    met: BTreeMap<(usize, usize), usize>,
+    /// The variables as the last events left them.
+    variables: Variables,
 }
 
 impl<C: CommModel> Machine<'_, C> {
+    /// An event at a place of a graph, after which the variables are those of `work`.
     pub(crate) fn record(
         &mut self,
-        process: usize,
-        graph: usize,
-        span: Span,
+        work: &Work<C>,
+        (graph, span): (usize, Span),
         kind: EventKind,
         text: String,
         message: Option<u32>,
     ) {
-        let location = Some(self.program.location(graph, span));
-        if let Some(tracer) = &mut self.tracer {
-            tracer.events.push(TraceEvent {
-                process,
-                location,
-                text,
-                kind,
-                message,
-            });
-        }
+        let Some(tracer) = &mut self.tracer else {
+            return;
+        };
+        let (process, variables) = (work.process, &mut tracer.variables);
+        let changes = match kind {
+            EventKind::End => variables.last_changes(process),
+            _ => variables.changes(&self.store, &self.program, process, &work.frames),
+        };
+        tracer.events.push(TraceEvent {
+            process,
+            location: Some(self.program.location(graph, span)),
+            text,
+            kind,
+            message,
+            shown: true,
+            changes,
+        });
     }
 
-    pub(crate) fn trace_comm(
-        &mut self,
-        process: usize,
-        graph: usize,
-        span: Span,
-        event: Option<Event>,
-    ) {
+    pub(crate) fn trace_comm(&mut self, work: &Work<C>, span: Span, event: Option<Event>) {
         let (Some(event), Some(tracer)) = (event, &mut self.tracer) else {
             return;
         };
-        let first = self.sides.processes(self.sides.of(process)).start;
-        let number = event.message.map(|m| {
-            let channel = tracer
-                .under_way
-                .entry((first + m.from, first + m.to))
-                .or_default();
-            if event.kind == EventKind::Send {
-                tracer.messages += 1;
-                channel.push(tracer.messages);
-                tracer.messages
-            } else if m.position < channel.len() {
-                channel.remove(m.position)
-            } else {
-                0
+        let first = self.sides.processes(self.sides.of(work.process)).start;
+        let site = (work.frame().graph, span);
+        let number = event.message.and_then(|m| {
+            let (from, to) = (first + m.from, first + m.to);
+            match event.kind {
+                EventKind::Send => Some(tracer.calls.send(from, to, site)),
+                _ => tracer.calls.receive(from, to, m.position),
             }
         });
         let text = event.text.show(&self.store);
-        self.record(process, graph, span, event.kind, text, number);
+        self.record(work, site, event.kind, text, number);
     }
 
     /// A named variable changes.
@@ -104,59 +104,93 @@ impl<C: CommModel> Machine<'_, C> {
         } else {
             EventKind::Assign
         };
-        self.record(work.process, frame.graph, place.span, kind, text, None);
+        self.record(work, (frame.graph, place.span), kind, text, None);
     }
 
     /// A branch, the how many-th of its step, that the inputs decide and nothing before it did.
     pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
         let Some(tracer) = &self.tracer else { return };
-        if !tracer.open.contains(&index) {
+        if tracer.open.binary_search(&index).is_err() {
             return;
         }
         let frame = work.frame();
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.program.location(frame.graph, span);
         let source = location.snippet();
-        let text = if taken {
-            source.to_owned()
-        } else {
-            format!("not ({source})")
+        // A `for` has no condition that one could write down.
+        let text = match (source.starts_with("for "), taken) {
+            (true, true) => format!("{source} goes on"),
+            (true, false) => format!("{source} ends"),
+            (false, true) => source.to_owned(),
+            (false, false) => format!("not ({source})"),
         };
-        self.record(
-            work.process,
-            frame.graph,
-            span,
-            EventKind::Branch,
-            text,
-            None,
-        );
+        self.record(work, (frame.graph, span), EventKind::Branch, text, None);
+    }
+
+    /// An assumption that holds.
+    pub(crate) fn trace_assume(&mut self, work: &Work<C>, span: Span) {
+        if self.tracer.is_none() {
+            return;
+        }
+        let graph = work.frame().graph;
+        let location = self.program.location(graph, span);
+        let text = location.snippet().to_owned();
+        self.record(work, (graph, span), EventKind::Assume, text, None);
     }
 
     pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
-        if self.tracer.is_some() {
-            let text = match self.times_met(work.process, label) {
-                0 => format!("snapshot for {}", self.program.labels[label]),
-                n => format!("snapshot {} for {}", n + 1, self.program.labels[label]),
+        if let Some(tracer) = &mut self.tracer {
+            let met = tracer.met.entry((work.process, label)).or_default();
+            *met += 1;
+            let text = match *met {
+                1 => format!("snapshot for {}", self.program.labels[label]),
+                n => format!("snapshot {n} for {}", self.program.labels[label]),
             };
-            self.record(
-                work.process,
-                work.frame().graph,
-                span,
-                EventKind::Snapshot,
-                text,
-                None,
-            );
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::Snapshot, text, None);
+        }
+    }
+
+    /// Variables go out of scope: what they were is not lost.
+    pub(crate) fn trace_kill(&mut self, work: &Work<C>) {
+        if let Some(tracer) = &mut self.tracer {
+            let (process, frames) = (work.process, &work.frames);
+            tracer
+                .variables
+                .look(&self.store, &self.program, process, frames);
+        }
+    }
+
+    /// The process leaves the program.
+    pub(crate) fn trace_end(&mut self, work: &Work<C>, span: Span) {
+        if self.tracer.is_some() {
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::End, "ends".into(), None);
         }
     }
 
     /// How often a process has met an assertion in this replay.
     fn times_met(&self, process: usize, label: usize) -> usize {
-        let suffix = format!(" for {}", self.program.labels[label]);
-        let events = self.tracer.iter().flat_map(|tracer| &tracer.events);
-        events
-            .filter(|e| e.process == process && e.kind == EventKind::Snapshot)
-            .filter(|e| e.text.ends_with(&suffix))
-            .count()
+        let tracer = self.tracer.as_ref();
+        let met = tracer.and_then(|tracer| tracer.met.get(&(process, label)));
+        met.copied().unwrap_or(0)
+    }
+
+    /// What a process has changed between its last event and a state.
+    pub(crate) fn last_changes(
+        &self,
+        tracer: &mut Tracer,
+        state: &State,
+        process: usize,
+    ) -> Vec<Change> {
+        let frames = &self.states.proc(state.procs[process]).frames;
+        let frames: Vec<Frame> = frames
+            .iter()
+            .map(|&id| self.states.frame(id).clone())
+            .collect();
+        tracer
+            .variables
+            .changes(&self.store, &self.program, process, &frames)
     }
 
     /// Which time it is, in a replay, that the assertion is met by all: nothing to say of the first.
@@ -176,7 +210,7 @@ impl<C: CommModel> Machine<'_, C> {
         let graph = work.frame().graph;
         let span = self.program.graphs[graph].nodes[work.frame().loc as usize].span;
         let text = format!("choose {}", self.store.display(value));
-        self.record(work.process, graph, span, EventKind::Choice, text, None);
+        self.record(work, (graph, span), EventKind::Choice, text, None);
     }
 
     /// In a replay: the value that `choose!` gave in the search.

@@ -237,7 +237,7 @@ impl Kind {
     }
 
     /// Does this kind befall one process (rather than several together)?
-    pub(super) fn is_local(self) -> bool {
+    pub(crate) fn is_local(self) -> bool {
         !matches!(
             self,
             Kind::Deadlock

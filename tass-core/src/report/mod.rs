@@ -39,6 +39,6 @@ pub use location::{Location, SourceText};
 pub use report::{BuildError, Expected, Outcome, Report, ReportData};
 pub use stats::Stats;
 pub(crate) use story::processes;
-pub use trace::{BlockedProcess, EventKind, ScheduleStep, TraceEvent};
+pub use trace::{BlockedProcess, Change, EventKind, ScheduleStep, TraceEvent};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
 pub use violation::{FailedCondition, Note, Violation};

@@ -33,8 +33,10 @@ pub(super) fn of(violation: &Violation, sides: Sides, style: Style) -> String {
     if !violation.inputs.is_empty() {
         sections.push(("inputs".to_string(), pairs(&violation.inputs)));
     }
-    if !violation.trace.is_empty() {
-        sections.push(("trace".to_string(), trace(&violation.trace, sides, style)));
+    let shown: Vec<&TraceEvent> = violation.trace.iter().filter(|e| e.shown).collect();
+    // A failure alone is what the headline says.
+    if shown.iter().any(|e| e.kind != EventKind::Failure) {
+        sections.push(("trace".to_string(), trace(&shown, sides, style)));
     }
     if !violation.blocked.is_empty() {
         let table = blocked(&violation.blocked, sides, style);
@@ -114,7 +116,7 @@ fn pairs(pairs: &[(String, String)]) -> String {
 
 /// One column per process if that is readable; else, one per process that does something; else, one
 /// line per event.
-fn trace(events: &[TraceEvent], sides: Sides, style: Style) -> String {
+fn trace(events: &[&TraceEvent], sides: Sides, style: Style) -> String {
     let nprocs = sides.total();
     let lines = line_column(events.iter().filter_map(|e| e.location.as_ref()), style);
     if nprocs <= MANY {
@@ -144,7 +146,12 @@ fn trace(events: &[TraceEvent], sides: Sides, style: Style) -> String {
 }
 
 /// A trace with one column for each of these processes.
-fn space_time(events: &[TraceEvent], sides: Sides, columns: &[usize], lines: &LineColumn) -> Table {
+fn space_time(
+    events: &[&TraceEvent],
+    sides: Sides,
+    columns: &[usize],
+    lines: &LineColumn,
+) -> Table {
     let headers = columns.iter().map(|&p| sides.heading(p));
     let mut table = Table::new([lines.header.to_string()].into_iter().chain(headers));
     each_shown(events, &mut table, |table, event| {
@@ -159,7 +166,7 @@ fn space_time(events: &[TraceEvent], sides: Sides, columns: &[usize], lines: &Li
 }
 
 /// A trace with one line per event.
-fn list(events: &[TraceEvent], sides: Sides, lines: &LineColumn) -> String {
+fn list(events: &[&TraceEvent], sides: Sides, lines: &LineColumn) -> String {
     let mut table = Table::new([lines.header, "process", "event"]);
     each_shown(events, &mut table, |table, event| {
         table.row([
@@ -172,7 +179,7 @@ fn list(events: &[TraceEvent], sides: Sides, lines: &LineColumn) -> String {
 }
 
 /// Calls `add` for each event, leaving out the middle of a very long trace.
-fn each_shown(events: &[TraceEvent], table: &mut Table, add: impl Fn(&mut Table, &TraceEvent)) {
+fn each_shown(events: &[&TraceEvent], table: &mut Table, add: impl Fn(&mut Table, &TraceEvent)) {
     let omitted = if events.len() > LONGEST {
         FIRST..FIRST + (events.len() - LONGEST)
     } else {
@@ -201,7 +208,7 @@ fn who(sides: Sides, process: usize) -> String {
 fn what(event: &TraceEvent) -> String {
     let text = event.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = match event.kind {
-        EventKind::Branch => format!("case {text}"),
+        EventKind::Branch if !text.starts_with("for ") => format!("case {text}"),
         EventKind::Failure => format!("FAIL: {text}"),
         _ => text,
     };

@@ -17,6 +17,19 @@ pub struct TraceEvent {
     pub kind: EventKind,
     /// The number that pairs a send with the receive that takes its message.
     pub message: Option<u32>,
+    /// Does it matter to the violation? The text shows only these.
+    pub shown: bool,
+    /// The variables of the process that have other values than at its previous event. Added up they are the variables in scope, at every step.
+    pub changes: Vec<Change>,
+}
+
+/// A variable that has another value than before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// Its name; `helper::x` in a called function, `helper#2::x` in its second activation.
+    pub name: String,
+    /// Its value; `None` if it is not in scope any more.
+    pub value: Option<String>,
 }
 
 /// The sorts of events that a trace shows.
@@ -31,7 +44,9 @@ pub enum EventKind {
     Collective,
     /// A condition decides where the process goes; the text is what holds.
     Branch,
-    /// A variable that matters to the violation gets a value.
+    /// The process assumes something of the inputs.
+    Assume,
+    /// A variable gets a value.
     Assign,
     /// A nondeterministic choice was made.
     Choice,
@@ -43,6 +58,8 @@ pub enum EventKind {
     Test,
     /// The process falls back to its initial state.
     Abort,
+    /// The process ends; or it stands here when the violation happens.
+    End,
     /// The step that violates.
     Failure,
 }

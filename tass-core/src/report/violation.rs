@@ -23,7 +23,7 @@ pub struct Violation {
     pub help: Option<String>,
     /// The inputs and their values.
     pub inputs: Vec<(String, String)>,
-    /// What the processes did, in one possible order.
+    /// What the processes did, in one possible order: everything, also what the text leaves out.
     pub trace: Vec<TraceEvent>,
     /// For a deadlock: where every process stands.
     pub blocked: Vec<BlockedProcess>,

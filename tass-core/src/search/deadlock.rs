@@ -2,7 +2,7 @@
 
 use super::dfs::Dfs;
 use super::reduction::Enabled;
-use crate::comm::CommModel;
+use crate::comm::{Cause, CommModel, MessageRef};
 use crate::exec::Failure;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
@@ -16,6 +16,8 @@ pub(crate) struct AtRest {
     pub(crate) process: Option<usize>,
     pub(crate) site: Option<(usize, Span)>,
     pub(crate) message: String,
+    /// The message that it is about.
+    pub(crate) about: Option<MessageRef>,
 }
 
 impl<C: CommModel> Dfs<'_, C> {
@@ -65,6 +67,7 @@ impl<C: CommModel> Dfs<'_, C> {
             process,
             site,
             message,
+            about: _,
         } = what;
         let Some(model) = self
             .machine
@@ -103,6 +106,7 @@ impl<C: CommModel> Dfs<'_, C> {
             process: None,
             site,
             message: message.into(),
+            about: None,
         }
     }
 
@@ -129,6 +133,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 kind: fault.kind,
                 process: Some(sides.processes(side).start + rank),
                 site: None,
+                about: match fault.cause {
+                    Some(Cause::Message(message)) => Some(message),
+                    _ => None,
+                },
                 message: match side {
                     SPECIFICATION => format!("in the specification, {}", fault.message),
                     _ => fault.message,
@@ -143,6 +151,7 @@ impl<C: CommModel> Dfs<'_, C> {
             left.push(AtRest {
                 kind: Kind::CollectiveAssertionIncomplete,
                 process: None,
+                about: None,
                 site: record
                     .snapshots
                     .iter()
@@ -176,12 +185,13 @@ impl<C: CommModel> Dfs<'_, C> {
                             self.machine.program.graphs[f.graph].nodes[f.loc as usize].span,
                         )
                     });
-                    let (operation, waits_for) = self.machine.comm.describe(
+                    let (operation, mut waits_for) = self.machine.comm.describe(
                         &self.machine.store,
                         shared,
                         sides.rank(process),
                         pending,
                     );
+                    waits_for.push_str(self.in_vain(state, process));
                     BlockedProcess {
                         process,
                         location,

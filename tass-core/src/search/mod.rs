@@ -7,13 +7,16 @@
 mod breadth;
 mod deadlock;
 mod dfs;
+mod explain;
 mod induction;
 mod lookahead;
 mod memory;
 mod reduction;
+mod relevant;
 mod replay;
 mod result;
 mod shorten;
+mod standing;
 mod story;
 
 use std::sync::Arc;

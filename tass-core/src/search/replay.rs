@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 
 use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
-use super::story::story;
+use super::explain::{Race, remedy};
+use super::relevant::mark_relevant;
+use super::story::leave_out;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -12,6 +14,14 @@ use crate::report::{
 };
 use crate::state::State;
 use crate::symbolic::{Model, Node};
+
+/// How a replay ended.
+pub(crate) struct End {
+    state: State,
+    failure: Failure,
+    /// The last wildcard receive that had a choice.
+    race: Option<Race>,
+}
 
 impl<C: CommModel> Dfs<'_, C> {
     /// Replays a violation along its path and tells its story; an error if it does not happen again.
@@ -22,8 +32,12 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> Result<Violation, Inconclusive> {
         let model = self.whole_model(found);
         let inputs = self.concrete_inputs(inputs, &model);
-        let (end, tracer) = self.happens(found, &model, &inputs);
-        let (state, failure) = end?;
+        let (end, mut tracer) = self.happens(found, &model, &inputs);
+        let End {
+            state,
+            failure,
+            race,
+        } = end?;
         let mut violation = self.violation_text(&failure, &inputs);
         violation.schedule = found
             .path
@@ -36,19 +50,36 @@ impl<C: CommModel> Dfs<'_, C> {
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
             violation.blocked = self.blocked(&state);
             violation.help = self.advice(&state);
+            violation.notes.extend(self.circle(&state));
+        } else {
+            let help = remedy(&violation);
+            violation.help = help.map(str::to_owned);
         }
-        violation.trace = story(relevant(tracer.events, &violation), &violation);
-        if violation.blocked.is_empty()
-            && let Some(process) = failure.process
-        {
-            violation.trace.push(TraceEvent {
+        if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
+            let calls = self.call_notes(&state, process);
+            violation.notes.extend(calls);
+        }
+        let race = race.and_then(|race| self.race_note(&race, &failure));
+        violation.notes.extend(race);
+        mark_relevant(&mut tracer.events, &violation);
+        leave_out(&mut tracer.events, &violation);
+        let failing = failure
+            .process
+            .filter(|_| violation.blocked.is_empty() && failure.kind != Kind::UnreceivedMessage);
+        self.standing(&mut tracer, &state, failing);
+        if let Some(process) = failing {
+            let changes = self.machine.last_changes(&mut tracer, &state, process);
+            tracer.events.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
                 text: failure.kind.name().into(),
                 kind: EventKind::Failure,
                 message: None,
+                shown: true,
+                changes,
             });
         }
+        violation.trace = tracer.events;
         Ok(violation)
     }
 
@@ -67,7 +98,7 @@ impl<C: CommModel> Dfs<'_, C> {
         found: &Found,
         model: &Model,
         inputs: &[Input],
-    ) -> (Result<(State, Failure), Inconclusive>, Tracer) {
+    ) -> (Result<End, Inconclusive>, Tracer) {
         let mut tracer = Tracer::default();
         for step in &found.path {
             for &chosen in &step.notes.chosen {
@@ -104,14 +135,11 @@ impl<C: CommModel> Dfs<'_, C> {
         model
     }
 
-    fn follow(
-        &mut self,
-        found: &Found,
-        inputs: &[Input],
-    ) -> Result<(State, Failure), Inconclusive> {
+    fn follow(&mut self, found: &Found, inputs: &[Input]) -> Result<End, Inconclusive> {
         let failed = |detail: String| Inconclusive::ReplayFailed { detail };
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
+        let mut race = None;
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
             if !self.enabled(&state).all().contains(&step.transition) {
@@ -123,6 +151,7 @@ impl<C: CommModel> Dfs<'_, C> {
             if let Some(tracer) = &mut self.machine.tracer {
                 tracer.open.clone_from(&step.notes.open);
             }
+            race = self.race(&state, step.transition).or(race);
             let outcomes =
                 self.machine
                     .step(&state, step.transition.process, step.transition.choice);
@@ -136,7 +165,11 @@ impl<C: CommModel> Dfs<'_, C> {
             if let Some(failure) = outcome.failure {
                 if last && failure.kind == found.failure.kind && failure.site == found.failure.site
                 {
-                    return Ok((outcome.state, *failure));
+                    return Ok(End {
+                        state: outcome.state,
+                        failure: *failure,
+                        race,
+                    });
                 }
                 // With `violations = all` the others went on without a process that had failed.
                 if last || !self.machine.settings.all_violations {
@@ -169,14 +202,29 @@ impl<C: CommModel> Dfs<'_, C> {
             )));
         }
         let mut failure = found.failure.clone();
+        if failure.kind == Kind::Always {
+            let program = self.machine.program.clone();
+            let mut always = program.memory.always.iter();
+            let broken = always.find(|term| failure.site == Some((0, term.span)));
+            failure.condition = broken.map(|term| self.machine.failed_in(&state, term));
+        }
         if enabled.done == self.machine.sides.total() && !shows_in_a_state(failure.kind) {
             let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
             match self.left_behind(&state).into_iter().find(same) {
-                Some(left) => failure.message = left.message,
+                Some(left) => {
+                    failure.message = left.message;
+                    let side = self.machine.sides.of(left.process.unwrap_or(0));
+                    let sent = left.about.and_then(|m| self.machine.sent_at(side, m));
+                    failure.site = failure.site.or(sent);
+                }
                 None => return Err(failed("the replay left nothing behind".into())),
             }
         }
-        Ok((state, failure))
+        Ok(End {
+            state,
+            failure,
+            race,
+        })
     }
 
     fn violation_text(&self, failure: &Failure, inputs: &[Input]) -> Violation {
@@ -206,15 +254,15 @@ impl<C: CommModel> Dfs<'_, C> {
                 parts: part
                     .values
                     .iter()
-                    .map(|(span, value)| {
-                        (
-                            self.machine
-                                .program
-                                .location(graph, *span)
-                                .snippet()
-                                .to_owned(),
-                            store.display(*value).to_string(),
-                        )
+                    .map(|part| {
+                        let source = self.machine.program.location(graph, part.span);
+                        let value = store.display(part.value);
+                        // `proc[0].x` says itself whose it is.
+                        let whose = part
+                            .process
+                            .filter(|p| !source.snippet().starts_with(&format!("proc[{p}]")))
+                            .map_or_else(String::new, |p| format!(" (process {p})"));
+                        (source.snippet().to_owned(), format!("{value}{whose}"))
                     })
                     .collect(),
             });
@@ -226,30 +274,4 @@ impl<C: CommModel> Dfs<'_, C> {
 /// Violations that a global state shows, whatever its processes do next.
 fn shows_in_a_state(kind: Kind) -> bool {
     matches!(kind, Kind::Deadlock | Kind::MutualExclusion | Kind::Always)
-}
-
-/// The events that tell the story: communication, branches on inputs and choices; of the assignments only those to variables that the
-/// failed condition (or the failing expression) names.
-fn relevant(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
-    let blamed = match (&violation.failed, &violation.location) {
-        (Some(failed), _) => failed.text.clone(),
-        (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
-        _ => String::new(),
-    };
-    let names: Vec<&str> = words(&blamed).collect();
-    events
-        .into_iter()
-        .filter(|event| {
-            event.kind != EventKind::Assign
-                || words(&event.text)
-                    .next()
-                    .is_some_and(|name| names.contains(&name))
-        })
-        .collect()
-}
-
-/// The identifiers in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
 }

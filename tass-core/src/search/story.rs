@@ -1,52 +1,45 @@
-//! Of the events of a replay, those that belong to the story.
+//! Of the events of a replay, those that do not belong to the story.
 //!
-//! - Of a branch that a process meets again and again with nothing else to show in between, the last: why it was left, or gone on with.
-//! - In a deadlock, what the processes did that wait, and what that depended on: whoever sent them a message, or met them in a collective
-//!   operation, up to there. Messages that nobody has received are shown, too, since somebody may wait for one of them with another tag.
-//!   What the others did among themselves has nothing to do with it.
+//! - Of a branch that a process meets again and again with nothing else to show in between, all but the last, which says why it was left, or gone
+//!   on with.
+//! - In a deadlock, what others did among themselves. Shown is what the processes did that wait, and what that depended on: whoever sent them a
+//!   message, or met them in a collective operation, up to there. Messages that nobody has received are shown, too, since somebody may wait for one of
+//!   them with another tag.
 //!
 //! Which branches are events at all is decided before: those that could have gone the other way on this path, had the inputs been others.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{EventKind, TraceEvent, Violation};
+use crate::report::{EventKind, Location, TraceEvent, Violation};
 
-/// The events that belong to the story of a violation, in their order.
-pub(super) fn story(events: Vec<TraceEvent>, violation: &Violation) -> Vec<TraceEvent> {
-    let events = without_repetition(events);
+/// Leaves out what does not belong to the story of a violation: such events are not shown.
+pub(super) fn leave_out(events: &mut [TraceEvent], violation: &Violation) {
+    without_repetition(events);
     let waiting = violation.blocked.iter();
     let waiting = waiting.filter(|row| row.location.is_some());
     let waiting: BTreeSet<usize> = waiting.map(|row| row.process).collect();
     if waiting.is_empty() {
-        return events;
+        return;
     }
-    let mut kept = leading_to(&events, &waiting, false);
+    let mut kept = leading_to(events, &waiting, false);
     let meets = |(event, kept): (&TraceEvent, &bool)| *kept && event.kind == EventKind::Collective;
     if events.iter().zip(&kept).any(meets) {
-        kept = leading_to(&events, &waiting, true);
+        kept = leading_to(events, &waiting, true);
     }
-    let mut kept = kept.into_iter();
-    let mut events = events;
-    events.retain(|_| kept.next().unwrap_or(true));
-    events
+    for (event, kept) in events.iter_mut().zip(kept) {
+        event.shown &= kept;
+    }
 }
 
-/// Without branches that the same process meets again before it does anything else.
-fn without_repetition(events: Vec<TraceEvent>) -> Vec<TraceEvent> {
-    let repeated = |(i, event): (usize, &TraceEvent)| {
-        let mut later = events[i + 1..].iter();
-        let next = later.find(|other| other.process == event.process);
-        event.kind == EventKind::Branch
-            && next.is_some_and(|next| {
-                next.kind == EventKind::Branch && next.location == event.location
-            })
-    };
-    let repeated: Vec<bool> = events.iter().enumerate().map(repeated).collect();
-    let shown = events.into_iter().zip(repeated);
-    shown
-        .filter(|(_, repeated)| !repeated)
-        .map(|(event, _)| event)
-        .collect()
+/// Leaves out branches that the same process meets again before it shows anything else.
+fn without_repetition(events: &mut [TraceEvent]) {
+    let mut next: BTreeMap<usize, Option<Location>> = BTreeMap::new();
+    for event in events.iter_mut().rev().filter(|event| event.shown) {
+        let branch = event.kind == EventKind::Branch;
+        let place = branch.then(|| event.location.clone()).flatten();
+        let again = next.insert(event.process, place.clone());
+        event.shown = !(branch && place.is_some() && again == Some(place));
+    }
 }
 
 /// For each event: does what some processes did in the end depend on it?
@@ -76,31 +69,36 @@ fn leading_to(events: &[TraceEvent], waiting: &BTreeSet<usize>, meetings: bool) 
 mod tests {
     use super::*;
     use crate::program::ast::Span;
-    use crate::report::{BlockedProcess, Kind, Location, SourceText};
+    use crate::report::{BlockedProcess, Kind, SourceText};
 
     fn event(process: usize, kind: EventKind, message: Option<u32>) -> TraceEvent {
         TraceEvent {
             process,
-            location: None,
+            location: Some(somewhere()),
             text: String::new(),
             kind,
             message,
+            shown: true,
+            changes: Vec::new(),
         }
     }
 
-    fn deadlock_of(processes: &[usize]) -> Violation {
-        let text = std::sync::Arc::new(SourceText {
+    fn somewhere() -> Location {
+        let text = SourceText {
             name: "model".into(),
             file: String::new(),
             line: 1,
             text: String::new(),
-        });
-        let somewhere = Location::new(&text, Span::default());
+        };
+        Location::new(&text.into(), Span::default())
+    }
+
+    fn deadlock_of(processes: &[usize]) -> Violation {
         let mut violation = Violation::new(Kind::Deadlock, "");
         violation.blocked = (0..6)
             .map(|process| BlockedProcess {
                 process,
-                location: processes.contains(&process).then(|| somewhere.clone()),
+                location: processes.contains(&process).then(somewhere),
                 operation: String::new(),
                 waits_for: String::new(),
             })
@@ -108,8 +106,10 @@ mod tests {
         violation
     }
 
-    fn who(events: Vec<TraceEvent>, violation: &Violation) -> Vec<usize> {
-        story(events, violation).iter().map(|e| e.process).collect()
+    fn who(mut events: Vec<TraceEvent>, violation: &Violation) -> Vec<usize> {
+        leave_out(&mut events, violation);
+        let shown = events.iter().filter(|event| event.shown);
+        shown.map(|event| event.process).collect()
     }
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(who(events.clone(), &deadlock_of(&[0, 1])), [2, 0, 1]);
         assert_eq!(who(events.clone(), &deadlock_of(&[5])), [4, 5, 1]);
         let failed = Violation::new(Kind::Assertion, "");
-        assert_eq!(story(events.clone(), &failed), events);
+        assert_eq!(who(events, &failed), [4, 2, 5, 0, 2, 4, 1]);
     }
 
     #[test]

@@ -39,6 +39,11 @@ enum Prec {
 impl Store {
     /// The expression as text.
     pub fn display(&self, e: ExprId) -> impl Display + use<> {
+        self.display_within(e, BUDGET)
+    }
+
+    /// The expression as text that ends in `…` after this many parts.
+    pub fn display_within(&self, e: ExprId, parts: usize) -> impl Display + use<> {
         let mut leaves = SymbolSet::new();
         self.symbols(e, &mut leaves);
         let taken = leaves.iter().map(|l| match l {
@@ -48,7 +53,7 @@ impl Store {
         let printer = Printer {
             store: self,
             taken: taken.collect(),
-            budget: Cell::new(BUDGET),
+            budget: Cell::new(parts),
             depth: Cell::new(0),
         };
         printer.text(e, Prec::Any, &Scope::default())
@@ -82,7 +87,17 @@ impl Printer<'_> {
     fn parts(&self, e: ExprId, scope: &Scope) -> (String, Prec) {
         let any = |e: ExprId| self.text(e, Prec::Any, scope);
         let sub = |e: ExprId| self.text(e, Prec::Postfix, scope);
-        let list = |xs: &[ExprId]| xs.iter().map(|x| any(*x)).collect::<Vec<_>>().join(", ");
+        let list = |xs: &[ExprId]| {
+            let mut items = Vec::new();
+            for &x in xs {
+                let over = self.budget.get() == 0;
+                items.push(any(x));
+                if over {
+                    break;
+                }
+            }
+            items.join(", ")
+        };
         match self.store.node(e) {
             Node::Undefined => ("undefined".into(), Prec::Postfix),
             Node::Bool(b) => (b.to_string(), Prec::Postfix),

@@ -5,7 +5,7 @@
 //! operation that covers all members. (Numbers may depend on inputs, and a replay, which knows them, must fail at the
 //! same step as the search, which does not.)
 
-use tass_core::comm::{Data, Fault};
+use tass_core::comm::{Cause, Data, Fault};
 use tass_core::program::ast::Type;
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
@@ -30,13 +30,13 @@ pub(super) fn with_itself(
     into: Option<&Place>,
 ) -> Result<(), Fault> {
     match (data, into) {
-        (Some(data), Some(into)) if data.elem != into.elem => Err(Fault {
-            kind: Kind::CollectiveType,
-            message: format!(
+        (Some(data), Some(into)) if data.elem != into.elem => Err(Fault::new(
+            Kind::CollectiveType,
+            format!(
                 "process {} gives `{}` to `{}` and takes `{}`",
                 args.process, data.elem, args.op, into.elem
             ),
-        }),
+        )),
         _ => Ok(()),
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn with_others(
         return Ok(());
     };
     let message = format!("process {me} calls {message}");
-    Err(Fault { kind, message })
+    Err(Fault::new(kind, message).because(Cause::Turn(other)))
 }
 
 /// A process that leaves, against those it needs.
@@ -95,9 +95,11 @@ pub(super) fn counts(
             continue;
         };
         let same = store.eq(*mine, *theirs);
-        effect.demand(store, same, Kind::CollectiveCount, |store| {
-            counts_differ(store, instance.op, (me, *mine), (other, *theirs))
-        })?;
+        let differ =
+            |store: &Store| counts_differ(store, instance.op, (me, *mine), (other, *theirs));
+        effect
+            .demand(store, same, Kind::CollectiveCount, differ)
+            .map_err(|fault| fault.because(Cause::Turn(other)))?;
     }
     Ok(())
 }

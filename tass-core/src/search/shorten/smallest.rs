@@ -48,7 +48,8 @@ fn measure(store: &mut Store, value: ExprId, size: &mut Vec<(Rational, bool)>) {
     } else if let Some(truth) = store.as_bool(value) {
         size.push((Rational::from(u8::from(truth)), false));
     } else if let Node::Tuple(parts) = store.node(value) {
-        for part in parts.to_vec() {
+        let parts = parts.to_vec();
+        for part in parts {
             measure(store, part, size);
         }
     } else if store.sort(value).is_none() {

@@ -1,0 +1,152 @@
+//! Which part of a failed condition is to blame, and the values that show it.
+//!
+//! Only a replay knows values. Elsewhere nothing below can be decided, and the whole condition is blamed.
+
+use super::check::Cx;
+use super::{FailedTerm, FailedValue, Machine};
+use crate::comm::CommModel;
+use crate::graph::{Term, TermKind};
+use crate::program::ast::BinOp;
+
+/// Of a longer range, only the first items are tried.
+const MOST_ITEMS: i64 = 10_000;
+
+impl<C: CommModel> Machine<'_, C> {
+    /// The first conjunct of a failed condition that is false, for the first item for which it is, and the values in it.
+    pub(crate) fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
+        if let TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) = &cond.kind {
+            match self.truth(cx, a) {
+                Some(true) => return self.failed_part(cx, b),
+                Some(false) => return self.failed_part(cx, a),
+                None => {}
+            }
+        }
+        if let TermKind::Quantifier {
+            forall: true,
+            var,
+            lo,
+            hi,
+            body,
+        } = &cond.kind
+            && let (Ok(lo), Ok(hi)) = (self.eval(cx, lo), self.eval(cx, hi))
+            && let (Some(lo), Some(hi)) = (self.store.as_int(lo), self.store.as_int(hi))
+        {
+            for v in lo..hi.min(lo.saturating_add(MOST_ITEMS)) {
+                let item = self.store.int(v);
+                cx.bound.push((*var, item));
+                let fails = self.truth(cx, body) == Some(false);
+                let part = fails.then(|| self.failed_part(cx, body));
+                cx.bound.pop();
+                if let Some(part) = part {
+                    return part;
+                }
+            }
+        }
+        let mut values = Vec::new();
+        self.values_in(cx, cond, &mut values);
+        FailedTerm {
+            span: cond.span,
+            values,
+        }
+    }
+
+    fn truth(&mut self, cx: &mut Cx<'_>, cond: &Term) -> Option<bool> {
+        let value = self.eval(cx, cond).ok()?;
+        self.store.as_bool(value)
+    }
+
+    /// The values of the variables, elements and fields in a term, outermost only.
+    fn values_in(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<FailedValue>) {
+        match &term.kind {
+            TermKind::Local(_)
+            | TermKind::Deref(_)
+            | TermKind::Field(..)
+            | TermKind::Fold { .. }
+            | TermKind::Call(..)
+            | TermKind::Peer(..)
+            | TermKind::Spec(..) => self.keep(cx, term, out),
+            TermKind::Index(_, index) => {
+                self.keep(cx, term, out);
+                self.values_in(cx, index, out);
+            }
+            TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => {
+                self.values_in(cx, a, out);
+            }
+            TermKind::Arith(_, _, a, b) | TermKind::Compare(_, a, b) | TermKind::Logic(_, a, b) => {
+                self.values_in(cx, a, out);
+                self.values_in(cx, b, out);
+            }
+            TermKind::Let(var, of, value) => {
+                if let Ok(of) = self.eval(cx, of) {
+                    cx.bound.push((*var, of));
+                    self.values_in(cx, value, out);
+                    cx.bound.pop();
+                }
+            }
+            // What holds for no item, or not for all of very many: the variables that do not depend on the item.
+            TermKind::Quantifier { lo, hi, body, .. } => {
+                // The bounds of `a.iter()` are nowhere to be read.
+                for bound in [lo, hi] {
+                    if bound.span != term.span {
+                        self.values_in(cx, bound, out);
+                    }
+                }
+                self.free_variables(cx, body, out);
+            }
+            _ => {}
+        }
+    }
+
+    /// The whole variables in the body of a quantifier.
+    fn free_variables(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<FailedValue>) {
+        match &term.kind {
+            TermKind::Local(_) => self.keep(cx, term, out),
+            TermKind::Deref(a)
+            | TermKind::Field(a, _)
+            | TermKind::Neg(a, _)
+            | TermKind::Not(a)
+            | TermKind::Cast(a, _) => self.free_variables(cx, a, out),
+            TermKind::Index(a, b)
+            | TermKind::Arith(_, _, a, b)
+            | TermKind::Compare(_, a, b)
+            | TermKind::Logic(_, a, b)
+            | TermKind::Let(_, a, b) => {
+                self.free_variables(cx, a, out);
+                self.free_variables(cx, b, out);
+            }
+            TermKind::Quantifier { lo, hi, body, .. } => {
+                for part in [lo, hi, body] {
+                    self.free_variables(cx, part, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the value of a term, unless one is there that reads the same.
+    fn keep(&mut self, cx: &mut Cx<'_>, term: &Term, out: &mut Vec<FailedValue>) {
+        let graph = cx.graph();
+        let process = match &term.kind {
+            TermKind::Peer(process, _) => {
+                let rank = self.eval(cx, process).ok();
+                rank.and_then(|rank| self.store.as_int(rank))
+            }
+            _ => None,
+        };
+        let shown = |span| self.program.location(graph, span).snippet().to_owned();
+        let here = shown(term.span);
+        if out.iter().any(|v| shown(v.span) == here) {
+            return;
+        }
+        // What a closure's parameter stands for is not known outside.
+        if let Ok(value) = self.eval(cx, term)
+            && value != self.store.unit()
+        {
+            out.push(FailedValue {
+                span: term.span,
+                value,
+                process: process.and_then(|p| usize::try_from(p).ok()),
+            });
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What explains a violation besides its place: a race that was decided, who waits for whom, and a remedy where there is an obvious one.
+//!
+//! Everything here is said of an execution that has been replayed. None of it changes what is found.
+
+use super::dfs::Dfs;
+use super::reduction::Transition;
+use super::relevant::names_an_input;
+use crate::comm::{Awaited, CommModel};
+use crate::exec::Failure;
+use crate::graph::Action;
+use crate::program::ast::Span;
+use crate::report::{Kind, Note, Violation};
+use crate::state::{Frame, State, Status};
+
+/// Of a longer circle of waiting processes only the table is shown.
+const LONGEST_CIRCLE: usize = 6;
+/// Of calls within calls only the innermost are told.
+const MOST_CALLS: usize = 3;
+
+/// A wildcard receive that had a choice.
+pub(super) struct Race {
+    process: usize,
+    site: Option<(usize, Span)>,
+    /// The ranks whose messages were there, the one that was taken first.
+    sources: Vec<u32>,
+}
+
+impl<C: CommModel> Dfs<'_, C> {
+    /// The race that a transition decides.
+    pub(super) fn race(&self, state: &State, taken: Transition) -> Option<Race> {
+        let (process, choice) = (taken.process, taken.choice?);
+        let proc = self.machine.states.proc(state.procs[process]);
+        let Status::Waiting(pending) = &proc.status else {
+            return None;
+        };
+        let sides = self.machine.sides;
+        let shared = self.machine.states.shared(state.shared[sides.of(process)]);
+        let moves = self
+            .machine
+            .comm
+            .moves(shared, sides.rank(process), pending);
+        let others = moves.iter().filter(|m| m.wildcard && m.choice != choice);
+        let sources: Vec<u32> = std::iter::once(choice)
+            .chain(others.map(|m| m.choice))
+            .collect();
+        (sources.len() > 1).then(|| Race {
+            process,
+            site: self.site(state.procs[process]),
+            sources,
+        })
+    }
+
+    /// What to say of a race, if it may have led to a violation of this kind.
+    pub(super) fn race_note(&self, race: &Race, failure: &Failure) -> Option<Note> {
+        let kind = failure.kind;
+        let (graph, span) = race.site?;
+        let may_matter = !kind.is_local()
+            || matches!(
+                kind,
+                Kind::Assertion | Kind::CollectiveAssertion | Kind::TypeMismatch | Kind::Truncation
+            );
+        let (taken, others) = race.sources.split_first()?;
+        let others: Vec<usize> = others.iter().map(|&rank| rank as usize).collect();
+        let who = self.machine.sides.name(race.process);
+        let others = crate::report::processes(&others);
+        let at_fault = failure.site == race.site;
+        may_matter.then(|| Note {
+            location: (!at_fault).then(|| self.machine.program.location(graph, span)),
+            text: if at_fault {
+                format!("{who} could have taken the message of {others} instead")
+            } else {
+                format!(
+                    "{who} took the message of process {taken} here, and could have taken that of {others}"
+                )
+            },
+        })
+    }
+
+    /// Where the functions were called that a process is in, the innermost first.
+    pub(super) fn call_notes(&self, state: &State, process: usize) -> Vec<Note> {
+        let program = &self.machine.program;
+        let frames = &self.machine.states.proc(state.procs[process]).frames;
+        let frames: Vec<_> = frames
+            .iter()
+            .map(|&id| self.machine.states.frame(id))
+            .collect();
+        let calls = frames.windows(2).rev().take(MOST_CALLS);
+        let note = |pair: &[&Frame]| {
+            let (caller, callee) = (pair[0], pair[1]);
+            let nodes = &program.graphs[caller.graph].nodes;
+            let call = nodes.iter().find(|node| {
+                matches!(node.action, Action::Call { graph, next, .. } if graph == callee.graph && next == caller.loc)
+            })?;
+            Some(Note {
+                location: Some(program.location(caller.graph, call.span)),
+                text: format!(
+                    "{} called `{}` here",
+                    self.machine.sides.name(process),
+                    program.graphs[callee.graph].name
+                ),
+            })
+        };
+        calls.filter_map(note).collect()
+    }
+
+    /// Who could let a blocked process go on, numbered as in the report.
+    pub(super) fn awaited(&self, state: &State, process: usize) -> Awaited {
+        let sides = self.machine.sides;
+        let proc = self.machine.states.proc(state.procs[process]);
+        let Status::Waiting(pending) = &proc.status else {
+            return Awaited::default();
+        };
+        let side = sides.of(process);
+        let shared = self.machine.states.shared(state.shared[side]);
+        let mut awaited = self
+            .machine
+            .comm
+            .awaits(shared, sides.rank(process), pending);
+        for rank in &mut awaited.processes {
+            *rank += sides.processes(side).start;
+        }
+        awaited
+    }
+
+    /// `, but it has ended`: why what a process waits for will not come.
+    pub(super) fn in_vain(&self, state: &State, process: usize) -> &'static str {
+        let awaited = self.awaited(state, process).processes;
+        let ended = |&p: &usize| self.machine.states.proc(state.procs[p]).status == Status::Done;
+        match awaited.as_slice() {
+            [only] if ended(only) => ", but it has ended",
+            [_, _, ..] if awaited.iter().all(ended) => ", but they have all ended",
+            _ => "",
+        }
+    }
+
+    /// The circle in which processes wait for each other, unless the table shows it at a glance.
+    pub(super) fn circle(&self, state: &State) -> Option<Note> {
+        let next = |process: usize| {
+            let awaited = self.awaited(state, process);
+            let waits = |p: &usize| {
+                let proc = self.machine.states.proc(state.procs[*p]);
+                matches!(proc.status, Status::Waiting(_))
+            };
+            (!awaited.any)
+                .then(|| awaited.processes.into_iter().find(waits))
+                .flatten()
+        };
+        let (mut way, mut at) = (Vec::new(), (0..state.procs.len()).find_map(next)?);
+        while !way.contains(&at) {
+            way.push(at);
+            at = next(at)?;
+        }
+        let start = way.iter().position(|&p| p == at).unwrap_or(0);
+        let mut circle = way.split_off(start);
+        let lowest = circle.iter().enumerate().min_by_key(|(_, p)| **p)?.0;
+        circle.rotate_left(lowest);
+        let blocked = state.procs.len();
+        if circle.len() > LONGEST_CIRCLE || (circle.len() == blocked && blocked < 3) {
+            return None;
+        }
+        let sides = self.machine.sides;
+        let mut text = sides.name(circle[0]);
+        for &process in circle[1..].iter().chain(&circle[..1]) {
+            let word = if text.contains("waits") {
+                ", which waits for "
+            } else {
+                " waits for "
+            };
+            text.push_str(word);
+            text.push_str(&sides.name(process));
+        }
+        Some(Note {
+            location: None,
+            text,
+        })
+    }
+}
+
+/// What a user could do about a violation, where it is not obvious from the place alone.
+pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
+    let place = violation.location.as_ref().map_or("", |l| l.snippet());
+    match violation.kind {
+        Kind::OutOfBounds
+        | Kind::DivisionByZero
+        | Kind::UnsignedUnderflow
+        | Kind::Overflow
+        | Kind::InvalidCast
+        | Kind::UnwrapNone
+            if names_an_input(violation) =>
+        {
+            Some("if such inputs are not meant, exclude them with `assume!(..)`")
+        }
+        Kind::CollectiveOrder => Some(
+            "all processes must call the same collective operations in the same order: look for a branch on the rank around one of them",
+        ),
+        Kind::CollectiveAssertionIncomplete => Some(
+            "every process must meet it, as often as the others; `universe!` makes assertions of some processes only",
+        ),
+        Kind::CollectiveAssertionOrder if place.starts_with("collective") => Some(
+            "only assertions of the same universe have an order: `collective_assert!(other::NAME: ..)` names another one",
+        ),
+        _ => None,
+    }
+}

@@ -1,0 +1,3 @@
+//! What a counterexample knows beyond its text: the variables at every step, and the pictures made of it.
+
+mod variables;
