@@ -403,6 +403,8 @@ impl<C: CommModel> Machine<'_, C> {
             | TermKind::Fold { .. }
             | TermKind::Call(..)
             | TermKind::Peer(..)
+            | TermKind::Counter(..)
+            | TermKind::InFlight(..)
             | TermKind::Spec(..) => keep(self, cx),
             TermKind::Neg(a, _) | TermKind::Not(a) | TermKind::Cast(a, _) => {
                 self.values_in(cx, a, out)

@@ -99,6 +99,9 @@ impl<C: CommModel> Machine<'_, C> {
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
             self.set_local(work, dest, result);
         }
+        for passed in &done.passed {
+            self.count_message(work, passed);
+        }
         work.choice = None;
         work.seen = true;
         match done.again {

@@ -11,6 +11,7 @@ mod action;
 mod check;
 mod collective;
 mod complete;
+mod counter;
 mod eval;
 mod fold;
 mod frame;
