@@ -10,6 +10,8 @@ mod model;
 #[doc(hidden)]
 pub mod native;
 pub mod prelude;
+#[doc = include_str!("reading.md")]
+pub mod reading {}
 
 pub use tass_macros::{
     always, assigns, assume, choose, collective_assert, cover, critical, data, elaborate,

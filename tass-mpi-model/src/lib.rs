@@ -28,6 +28,7 @@ mod shared;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use tass_core::comm::{
     Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
@@ -134,6 +135,10 @@ impl CommModel for Mpi {
 
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)] {
         constants::special(param)
+    }
+
+    fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
+        constants::stands_for(code, nprocs)
     }
 
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {

@@ -170,6 +170,7 @@ impl<C: CommModel> Machine<'_, C> {
         let mut locals: Vec<ExprId> = params.map(given).collect();
         locals.resize(graph.locals.len(), unset);
         self.set_shared(&mut locals);
+        self.set_counters(&mut locals);
         let frame = self.states.frame_id(Frame {
             graph: root,
             loc: 0,

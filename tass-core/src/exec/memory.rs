@@ -307,8 +307,12 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn abort(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         let unset = self.store.unit();
         let graph = &self.program.graphs[0];
-        let mut locals = work.frames[0].locals[..graph.params].to_vec();
+        let before = &work.frames[0].locals;
+        let mut locals = before[..graph.params].to_vec();
         locals.resize(graph.locals.len(), unset);
+        // What was sent stays sent.
+        let counters = graph.locals.len() - self.program.counted.len()..;
+        locals[counters.clone()].copy_from_slice(&before[counters]);
         self.set_shared(&mut locals);
         let frame = work.frame();
         let at = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;

@@ -13,6 +13,7 @@ mod cause;
 mod check;
 mod collective;
 mod complete;
+mod counter;
 mod eval;
 mod fold;
 mod frame;

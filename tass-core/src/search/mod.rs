@@ -90,7 +90,10 @@ fn run<C: CommModel>(
         Some(specification) => lower_pair(function, specification, comm),
     };
     let program = match lowered {
-        Ok(program) => Arc::new(program),
+        Ok(mut program) => {
+            program.place_counters(sides.nprocs.max(sides.spec_nprocs));
+            Arc::new(program)
+        }
         Err(errors) => return not_built(errors),
     };
     if let (true, Some(specification)) = (options.every || program.memory.is_used(), specification)
