@@ -4,6 +4,7 @@ mod generator;
 mod quantified;
 mod questions;
 mod random;
+mod smallest;
 mod solving;
 
 use std::time::Duration;

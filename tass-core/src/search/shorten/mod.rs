@@ -11,7 +11,8 @@
 //!    possible, tried by executing the rest with the inputs fixed. In a state at rest (a deadlock, a message that nobody receives)
 //!    every process has to come to where it stands, so there is nothing to leave out.
 //! 2. **Nearest** ([`nearest`]). Breadth-first from the start, for violations of the kind that are as near or nearer: first among the processes that
-//!    the trimmed path needs, then among all. If that ends before the effort does, no execution has fewer scheduling points.
+//!    the trimmed path needs (or with the search's reduction), then among all, without any. If that ends before the effort does, no execution has fewer
+//!    scheduling points.
 //! 3. **Smallest** ([`smallest`]). Of the nearest ones, that with the smallest inputs.
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
@@ -22,6 +23,7 @@ mod nearest;
 mod smallest;
 mod trim;
 
+use self::nearest::Circle;
 use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input};
@@ -95,14 +97,26 @@ impl<C: CommModel> Dfs<'_, C> {
             best = self.with_smallest_inputs(trimmed);
         }
         let all = vec![true; self.machine.sides.total()];
-        let mut concerned = vec![best.at_rest; all.len()];
+        let mut concerned = vec![false; all.len()];
         for step in &best.path {
             concerned[step.transition.process] = true;
         }
-        let mut circles = vec![concerned, all];
-        circles.dedup();
-        for movers in circles {
-            for nearer in self.nearest(&best, &movers, effort) {
+        // What is likely to be found soon comes first.
+        let circles = match best.at_rest {
+            true => vec![(all.clone(), true), (all, false)],
+            false if concerned == all => vec![(all, false)],
+            false => vec![(concerned, false), (all, false)],
+        };
+        let at_rest = best.at_rest;
+        for (movers, reduced) in circles {
+            // The same violation in another order of steps is no news.
+            let nearer_only = usize::from(at_rest && !reduced);
+            let circle = Circle {
+                movers,
+                reduced: reduced && self.options.reduction,
+                longest: best.path.len().saturating_sub(nearer_only),
+            };
+            for nearer in self.nearest(&best, &circle, effort) {
                 let nearer = self.with_smallest_inputs(nearer);
                 let (new, old) = (nearer.path.len(), best.path.len());
                 if new < old || (new == old && self.is_smaller(&nearer, &best, inputs)) {

@@ -1,8 +1,9 @@
 //! The nearest violations, breadth-first.
 //!
 //! Where a step fails, every move of the processes that take part is explored: a reduction would move those first that have nothing to do with
-//! the failure. Where a state at rest shows the violation, one free move is enough, as in the search: every execution that comes to rest
-//! contains it, and it can be moved to the front, so that the reduction leaves out no shorter one (see [`super::super::reduction`]).
+//! the failure. Where a state at rest shows the violation, one free move will mostly do, as in the search: every execution that comes to rest
+//! contains it, and it can be moved to the front (see [`super::super::reduction`]). Mostly, since an operation may take two moves if it is early, and one if it
+//! is late: a `sendrecv` whose own message was taken before the other one came. So everything is explored there, too, if there is effort left.
 
 use rustc_hash::FxHashSet;
 
@@ -11,6 +12,16 @@ use super::super::reduction::Transition;
 use super::Effort;
 use crate::comm::CommModel;
 use crate::state::StateId;
+
+/// What is explored.
+pub(super) struct Circle {
+    /// The processes that move.
+    pub(super) movers: Vec<bool>,
+    /// As in the search: one free move is enough.
+    pub(super) reduced: bool,
+    /// No violation with more steps is looked for.
+    pub(super) longest: usize,
+}
 
 /// So many of the nearest are looked at for the smallest inputs.
 const MOST: usize = 8;
@@ -23,18 +34,18 @@ struct Reached {
 }
 
 impl<C: CommModel> Dfs<'_, C> {
-    /// Violations like this one, in which only some processes move: those with the fewest steps, if none of them has more.
+    /// The violations like this one that have the fewest steps.
     pub(super) fn nearest(
         &mut self,
         wanted: &Found,
-        movers: &[bool],
+        circle: &Circle,
         effort: &mut Effort,
     ) -> Vec<Found> {
         let mut nearest: Vec<Found> = Vec::new();
         let Some(first) = self.first.clone() else {
             return nearest;
         };
-        let mut longest = wanted.path.len();
+        let mut longest = circle.longest;
         let id = self.machine.states.state_id(first).0;
         let mut seen = FxHashSet::from_iter([id]);
         let mut reached = vec![Reached {
@@ -68,11 +79,11 @@ impl<C: CommModel> Dfs<'_, C> {
             if depth == longest {
                 continue;
             }
-            let todo: Vec<Transition> = match wanted.at_rest {
+            let todo: Vec<Transition> = match circle.reduced {
                 true => self.ample(id, &enabled, None).0,
                 false => enabled.all(),
             };
-            for transition in todo.into_iter().filter(|t| movers[t.process]) {
+            for transition in todo.into_iter().filter(|t| circle.movers[t.process]) {
                 let Some(outcomes) = self.try_step(&state, transition, effort) else {
                     return nearest;
                 };
