@@ -73,7 +73,49 @@ impl<C: CommModel> Dfs<'_, C> {
                 });
             }
         }
+        self.counters(found, state, &mut rows);
         rows
+    }
+
+    /// Adds the messages that are counted, where there were any.
+    fn counters(&mut self, found: &Found, state: &State, rows: &mut Vec<HypotheticalVariable>) {
+        let program = self.machine.program.clone();
+        let collective = self.machine.states.collective(state.collective).clone();
+        for (process, &id) in state.procs.iter().enumerate() {
+            let pending = self.machine.load(state, process, None).pending;
+            let head = collective.stack.iter().rev();
+            let head = head.filter_map(|r| r.snapshots[process]).next();
+            let (now, head) = (
+                self.first_frame(id),
+                head.and_then(|id| self.first_frame(id)),
+            );
+            let Some(now) = now else { continue };
+            for (index, counted) in program.counted.iter().enumerate() {
+                let slot = program.counter_slot(now.graph, index) as usize;
+                for peer in 0..self.machine.sides.size(process) {
+                    let mut show = |frame: &Frame| {
+                        let value = self.machine.store.component(frame.locals[slot], peer);
+                        let value = self.machine.meant(&pending, value);
+                        let value = found.failure.model.reify(&mut self.machine.store, value);
+                        self.machine.store.display(value).to_string()
+                    };
+                    let (before, now) = (head.as_ref().map(&mut show), show(&now));
+                    if now != "0" || before.as_ref().is_some_and(|before| before != "0") {
+                        rows.push(HypotheticalVariable {
+                            process,
+                            name: counted.shown(peer),
+                            before,
+                            now,
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    fn first_frame(&self, id: ProcId) -> Option<Frame> {
+        let frame = self.machine.states.proc(id).frames.first()?;
+        Some(self.machine.states.frame(*frame).clone())
     }
 
     fn top_frame(&self, id: ProcId) -> Option<Frame> {
