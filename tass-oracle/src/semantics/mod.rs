@@ -18,6 +18,7 @@ mod explore;
 mod expr;
 mod fold;
 mod meeting;
+mod messages;
 mod method;
 mod place;
 mod process;
