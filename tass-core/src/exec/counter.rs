@@ -55,8 +55,6 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<ExprId, Stop> {
         let counted = self.program.counted[counter.counted];
-        let peer = self.eval(cx, &counter.peer)?;
-        let peer = self.prover.simplify(&mut self.store, cx.pc, peer);
         let name = counted.way.to_string();
         let whose = match &counter.holder {
             Holder::Own => None,
@@ -66,6 +64,8 @@ impl<C: CommModel> Machine<'_, C> {
                 Some(self.specification_meant(cx, process, &name, span)?)
             }
         };
+        let peer = self.eval(cx, &counter.peer)?;
+        let peer = self.prover.simplify(&mut self.store, cx.pc, peer);
         let side = match &whose {
             None => self.sides.of(cx.process),
             Some(whose) => whose.side,
