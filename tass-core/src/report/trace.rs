@@ -17,6 +17,10 @@ pub struct TraceEvent {
     pub kind: EventKind,
     /// The number that pairs a send with the receive that takes its message.
     pub message: Option<u32>,
+    /// Of a send or a receive: the process at the other end.
+    pub peer: Option<usize>,
+    /// The number that joins the events of one collective operation, or of one collective assertion each time that it is met.
+    pub group: Option<u32>,
     /// Does it matter to the violation? The text shows only these.
     pub shown: bool,
     /// The variables of the process that have other values than at its previous event. Added up they are the variables in scope, at every step.
@@ -56,8 +60,10 @@ pub enum EventKind {
     Test,
     /// The process falls back to its initial state.
     Abort,
-    /// The process ends; or it stands here when the violation happens.
+    /// The process ends.
     End,
+    /// The process stands here when the violation happens.
+    Stand,
     /// The step that violates.
     Failure,
 }
