@@ -9,6 +9,7 @@ pub mod __private;
 mod model;
 #[doc(hidden)]
 pub mod native;
+mod page;
 pub mod prelude;
 
 pub use tass_macros::{

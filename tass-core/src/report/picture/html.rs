@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::escape::{json_in_script, xml};
+use super::escape::{json_in_script, one_line, xml};
 use super::layout::is_essential;
 use super::svg::{self, Geometry};
 use super::{Picture, kind, what};
@@ -20,6 +20,7 @@ const SCRIPT: &str = include_str!("page.js");
 #[derive(Serialize)]
 struct Data<'a> {
     headline: String,
+    message: String,
     inputs: &'a [(String, String)],
     processes: Vec<String>,
     sources: Vec<Source<'a>>,
@@ -47,6 +48,9 @@ struct Step<'a> {
     p: usize,
     /// Kind.
     k: &'static str,
+    /// What it is said with: a process that is stuck, or a text below its mark.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    b: bool,
     /// Text.
     t: String,
     /// Message.
@@ -88,6 +92,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
         Step {
             p: event.process,
             k: kind(event.kind),
+            b: picture.class(event).ends_with("stuck") || svg::is_from_right(event),
             t: what(event),
             m: event.message,
             o: event.peer,
@@ -101,6 +106,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
     let headline = Headline::of_violation(violation, picture.sides).render(Style::FULL);
     let data = Data {
         headline,
+        message: one_line(&violation.message),
         inputs: &violation.inputs,
         processes: (0..picture.sides.total())
             .map(|p| picture.sides.heading(p))

@@ -103,6 +103,12 @@ impl Picture<'_> {
         )
     }
 
+    /// How an event looks: its kind, and whether it is what the violation is about.
+    fn class(&self, event: &TraceEvent) -> String {
+        let stuck = event.kind == EventKind::Stand && !self.violation.blocked.is_empty();
+        format!("{}{}", kind(event.kind), if stuck { " stuck" } else { "" })
+    }
+
     /// The inputs, on one line; empty if there are none.
     fn inputs(&self) -> String {
         let inputs = self.violation.inputs.iter();

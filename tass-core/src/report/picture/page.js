@@ -26,6 +26,7 @@
 
   // What never changes.
   $("headline").textContent = data.headline;
+  $("message").textContent = data.message;
   for (const [name, value] of data.inputs) {
     const pair = element("div");
     pair.append(element("dt", name), element("dd", value));
@@ -42,7 +43,8 @@
       shown.push(step);
       inRow[row].push(step);
     });
-    const ends = new Map();
+    const ends = x.map(() => count - 1);
+    steps.forEach((step, i) => { if ((step.k === "end" || step.k === "failure") && rows[i] !== null) ends[step.p] = rows[i]; });
     const lines = [];
     const joined = (groups, className) => {
       for (const group of groups) {
@@ -151,7 +153,6 @@
   // The list: only what can be seen is there.
   function drawList() {
     const pane = $("list"), { shown, index } = shownView;
-    $("items").style.height = shown.length * ITEM + "px";
     const first = Math.max(0, Math.floor(pane.scrollTop / ITEM) - 8);
     const end = Math.min(shown.length, Math.ceil((pane.scrollTop + pane.clientHeight) / ITEM) + 8);
     const items = [];
@@ -178,11 +179,9 @@
 
   // The chart: the same.
   function drawChart() {
-    const pane = $("chart"), { rows, count, x, room, width, inRow, lines } = shownView;
+    const pane = $("chart"), { rows, count, x, room, width, inRow, lines, ends } = shownView;
     const y = (row) => TOP + row * ROW;
-    const height = y(count - 1) + 90;
-    $("paper").style.height = height + "px";
-    $("paper").style.width = $("heads").style.width = Math.max(width, 0) + "px";
+    const height = paperHeight();
     const top = Math.max(0, pane.scrollTop - 400);
     const bottom = Math.min(height, pane.scrollTop + pane.clientHeight + 400);
     const svg = $("drawing");
@@ -191,10 +190,10 @@
     svg.setAttribute("height", Math.max(bottom - top, 1));
     svg.setAttribute("viewBox", [0, top, width, Math.max(bottom - top, 1)].join(" "));
     const shapes = [];
-    for (const at of x) {
-      const from = Math.max(top, 0), to = Math.min(bottom, y(count - 1));
-      if (to > from) shapes.push(shape("path", { class: "life", d: `M${at} ${from}V${to}` }));
-    }
+    x.forEach((at, p) => {
+      const to = Math.min(bottom, y(ends[p]));
+      if (to > top) shapes.push(shape("path", { class: "life", d: `M${at} ${top}V${to}` }));
+    });
     const at = (step) => [x[steps[step].p], y(rows[step])];
     const firstRow = Math.max(0, Math.floor((top - TOP) / ROW) - 1), lastRow = Math.min(count - 1, Math.ceil((bottom - TOP) / ROW));
     for (const line of lines) {
@@ -220,15 +219,16 @@
       for (const s of inRow[r] || []) {
         const step = steps[s], [sx, sy] = at(s);
         const g = shape("g", { class: "step" + (s === now ? " now" : ""), "data-step": s });
+        const look = step.k + (step.k === "stand" && step.b ? " stuck" : "");
         const below = step.k === "stand" || step.k === "failure";
         const texts = below ? wrap(label(step), room[step.p], 4) : [shorten(label(step), room[step.p])];
         const widest = Math.max(...texts.map((t) => Array.from(t).length));
         const box = below ? { x: sx - 12, y: sy - 12, width: Math.max(24, widest * 7 + 14), height: 20 + texts.length * 14 + 8 } : { x: sx - 9, y: sy - 18, width: widest * 7 + 22, height: 26 };
-        g.append(shape("rect", { class: "hit", rx: 4, ...box }), shape("title", {}, label(step)), shape("use", { class: "mark " + step.k, href: "#tass-" + step.k, x: sx, y: sy }));
+        if (!below && step.b) box.y = sy - 9;
+        g.append(shape("rect", { class: "hit", rx: 4, ...box }), shape("title", {}, label(step)), shape("use", { class: "mark " + look, href: "#tass-" + step.k, x: sx, y: sy }));
         texts.forEach((text, i) => {
-          const name = step.k === "failure" ? "label fails" : step.k === "end" || step.k === "stand" ? "label faint" : "label";
-          const place = below ? { x: sx - 6, y: sy + (step.k === "failure" ? 24 : 20) + i * 14 } : { x: sx + 7, y: sy - 6 };
-          g.append(shape("text", { class: name, ...place }, text));
+          const place = below ? { x: sx - 6, y: sy + (step.k === "failure" ? 24 : 20) + i * 14 } : { x: sx + 7, y: sy + (step.b ? 13 : -6) };
+          g.append(shape("text", { class: "label " + look, ...place }, text));
         });
         shapes.push(g);
       }
@@ -258,8 +258,15 @@
   }
 
   // Moving.
+  const paperHeight = () => TOP + Math.max(shownView.count - 1, 0) * ROW + 90;
+  function fit() {
+    $("paper").style.height = paperHeight() + "px";
+    $("paper").style.width = $("heads").style.width = shownView.width + "px";
+    $("items").style.height = shownView.shown.length * ITEM + "px";
+  }
   function show(step, keepFragment) {
     now = step;
+    fit();
     const position = shownView.index.get(now), total = shownView.shown.length;
     $("position").textContent = total ? `step ${now + 1} of ${steps.length}` : "no steps";
     $("first").disabled = $("previous").disabled = !(position > 0);
@@ -270,7 +277,6 @@
     if (total) {
       reveal($("list"), position * ITEM, ITEM);
       const chart = $("chart"), x = shownView.x[steps[now].p];
-      $("paper").style.height = TOP + (shownView.count - 1) * ROW + 90 + "px";
       reveal(chart, 33 + TOP + shownView.rows[now] * ROW - 16, 60, 24, 33);
       const width = (shownView.room[steps[now].p] || 0) * 7;
       if (x - 24 < chart.scrollLeft) chart.scrollLeft = x - 24;
@@ -295,8 +301,6 @@
       const before = shownView.shown.filter((s) => s <= now).pop();
       now = before === undefined ? shownView.shown[0] || 0 : before;
     }
-    $("list").scrollTop = 0;
-    $("items").style.height = shownView.shown.length * ITEM + "px";
     show(now);
   }
   function fromFragment() {
@@ -334,6 +338,6 @@
   addEventListener("hashchange", fromFragment);
   if (!fromFragment()) {
     now = views.essential.shown[0] || 0;
-    if (steps.length) { $("items").style.height = views.essential.shown.length * ITEM + "px"; show(now, true); } else { show(0, true); }
+    show(now, true);
   }
 })();

@@ -15,7 +15,7 @@ pub(super) const STYLE: &str = include_str!("chart.css");
 pub(super) const MARKS: &str = include_str!("marks.svg");
 
 /// Pixels from one row to the next.
-pub(super) const ROW: i64 = 30;
+pub(super) const ROW: i64 = 36;
 /// Pixels of a character of a label.
 const CHARACTER: i64 = 7;
 /// From the left edge of a column to its line.
@@ -41,7 +41,8 @@ pub(super) struct Geometry {
 pub(super) fn columns(picture: &Picture<'_>, shown: impl Fn(&TraceEvent) -> bool) -> Geometry {
     let total = picture.sides.total();
     let most = match total {
-        0..=4 => 34,
+        0..=2 => 46,
+        3..=4 => 34,
         5..=8 => 24,
         _ => 17,
     };
@@ -51,6 +52,11 @@ pub(super) fn columns(picture: &Picture<'_>, shown: impl Fn(&TraceEvent) -> bool
     for event in picture.violation.trace.iter().filter(|e| shown(e)) {
         let Some(room) = room.get_mut(event.process) else {
             continue;
+        };
+        // What a process waits for has several lines.
+        let most = match event.kind {
+            EventKind::Stand | EventKind::Failure => most.min(26),
+            _ => most,
         };
         let length = label(event).chars().count();
         *room = (*room).max(length.min(most));
@@ -86,7 +92,7 @@ pub(super) fn draw(picture: &Picture<'_>) -> String {
     let inputs = picture.inputs();
     let title_width = CHARACTER * 40;
     let width = geometry.width.max(title_width + 2 * MARGIN);
-    let characters = usize::try_from((width - 2 * MARGIN) / 8).unwrap_or(0);
+    let characters = usize::try_from((width - 2 * MARGIN) / 9).unwrap_or(0);
     let titles = wrap(&title, characters, 3);
     let subtitles = wrap(&inputs, characters, 2);
     let mut top = MARGIN;
@@ -107,7 +113,13 @@ pub(super) fn draw(picture: &Picture<'_>) -> String {
     let y = |row: u32| first + ROW * i64::from(row);
     let at = |step: usize| Some((*geometry.x.get(trace[step].process)?, y(rows.of[step]?)));
     let bottom = y(rows.count.saturating_sub(1));
-    heads(picture, &geometry, top, bottom, &mut out);
+    let mut ends = vec![bottom; geometry.x.len()];
+    for (step, event) in trace.iter().enumerate() {
+        if let (EventKind::End | EventKind::Failure, Some((_, y))) = (event.kind, at(step)) {
+            ends[event.process] = y;
+        }
+    }
+    heads(picture, &geometry, top, &ends, &mut out);
     for (class, groups) in [("bar", &chart.collectives), ("joins", &chart.assertions)] {
         for group in groups {
             let points: Vec<(i64, i64)> = group.iter().filter_map(|&step| at(step)).collect();
@@ -149,7 +161,14 @@ pub(super) fn draw(picture: &Picture<'_>) -> String {
     for (step, event) in trace.iter().enumerate() {
         if let Some((x, y)) = at(step) {
             let room = geometry.room[event.process];
-            lowest = lowest.max(draw_event(event, x, y, room, &mut out));
+            let from_right = is_from_right(event);
+            let place = Place {
+                x,
+                y,
+                room,
+                from_right,
+            };
+            lowest = lowest.max(draw_event(picture, event, place, &mut out));
         }
     }
     let height = lowest + MARGIN + 8;
@@ -193,10 +212,10 @@ fn polyline(class: &str, points: &[(i64, i64)], out: &mut String) {
 }
 
 /// The processes' names and lines.
-fn heads(picture: &Picture<'_>, geometry: &Geometry, top: i64, bottom: i64, out: &mut String) {
+fn heads(picture: &Picture<'_>, geometry: &Geometry, top: i64, ends: &[i64], out: &mut String) {
     for (process, &x) in geometry.x.iter().enumerate() {
         let name = picture.sides.heading(process);
-        let width = 8 * name.chars().count() as i64 + 12;
+        let (width, bottom) = (8 * name.chars().count() as i64 + 12, ends[process]);
         let _ = writeln!(
             out,
             "<path class=\"life\" d=\"M{x} {}V{bottom}\"/>\
@@ -211,34 +230,49 @@ fn heads(picture: &Picture<'_>, geometry: &Geometry, top: i64, bottom: i64, out:
     }
 }
 
+/// Where an event is drawn.
+struct Place {
+    x: i64,
+    y: i64,
+    /// Characters that a line can have.
+    room: usize,
+    /// Does an arrow come from the right? Then the text is below the mark.
+    from_right: bool,
+}
+
+/// Is it the receive of a message from a process further right?
+pub(super) fn is_from_right(event: &TraceEvent) -> bool {
+    event.kind == EventKind::Receive && event.peer.is_some_and(|peer| peer > event.process)
+}
+
 /// The mark of an event and its text; the lowest point that it reaches.
-fn draw_event(event: &TraceEvent, x: i64, y: i64, room: usize, out: &mut String) -> i64 {
-    let kind = super::kind(event.kind);
-    let full = label(event);
+fn draw_event(picture: &Picture<'_>, event: &TraceEvent, at: Place, out: &mut String) -> i64 {
+    let Place { x, y, room, .. } = at;
+    let (name, kind) = (super::kind(event.kind), picture.class(event));
+    let text = label(event);
+    let full = match event.kind {
+        EventKind::Failure => format!("{text}: {}", picture.violation.message),
+        _ => text.clone(),
+    };
     let _ = write!(
         out,
-        "<g><title>{}</title><use class=\"mark {kind}\" href=\"#tass-{kind}\" x=\"{x}\" y=\"{y}\"/>",
+        "<g><title>{}</title><use class=\"mark {kind}\" href=\"#tass-{name}\" x=\"{x}\" y=\"{y}\"/>",
         xml(&full)
     );
-    let class = match event.kind {
-        EventKind::Failure => "label fails",
-        EventKind::End | EventKind::Stand => "label faint",
-        _ => "label",
-    };
-    let (lines, mut line_y) = match event.kind {
-        EventKind::Stand => (wrap(&full, room, WAIT_LINES), y + 20),
-        EventKind::Failure => (wrap(&full, room, WAIT_LINES), y + 24),
-        _ => (vec![shorten(&full, room)], y - 6),
+    let (lines, left, mut down) = match event.kind {
+        EventKind::Stand => (wrap(&text, room, WAIT_LINES), x - 6, y + 20),
+        EventKind::Failure => (wrap(&text, room, WAIT_LINES), x - 6, y + 24),
+        _ if at.from_right => (vec![shorten(&text, room)], x + 7, y + 13),
+        _ => (vec![shorten(&text, room)], x + 7, y - 6),
     };
     for line in lines {
         let _ = write!(
             out,
-            "<text class=\"{class}\" x=\"{}\" y=\"{line_y}\">{}</text>",
-            if line_y > y { x - 6 } else { x + 7 },
+            "<text class=\"label {kind}\" x=\"{left}\" y=\"{down}\">{}</text>",
             xml(&line)
         );
-        line_y += 14;
+        down += 14;
     }
     out.push_str("</g>\n");
-    y.max(line_y - 14)
+    y.max(down - 14)
 }
