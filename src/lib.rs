@@ -9,6 +9,7 @@ pub mod __private;
 mod model;
 #[doc(hidden)]
 pub mod native;
+mod page;
 pub mod prelude;
 #[doc = include_str!("reading.md")]
 pub mod reading {}

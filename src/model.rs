@@ -168,11 +168,27 @@ impl Model {
     }
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
+    /// A refutation that fails the test is also written as a page under `target/tass/`; see [the guide](crate#pictures) on `TASS_HTML`.
     ///
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
     pub fn run_test(&self) -> Result<(), Report> {
-        self.check().into_expected(self.expect)
+        let report = self.check();
+        let wanted = crate::page::Wanted::from_environment();
+        let place = crate::page::place(&report, &(self.build)().file);
+        if wanted.even_of_a_pass() {
+            println!(
+                "{}",
+                crate::page::write(&report, &place).unwrap_or_default()
+            );
+        }
+        report.into_expected(self.expect).map_err(|mut report| {
+            report.postscript = match wanted.of_a_failure() {
+                true => crate::page::write(&report, &place),
+                false => None,
+            };
+            report
+        })
     }
 
     /// The program graphs, as text.

@@ -24,10 +24,32 @@ pub(crate) struct Tracer {
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
     /// Where operations were called that others may have to do with.
     pub(super) calls: Calls,
+    /// Numbers of collective operations and assertions.
+    groups: BTreeMap<Group, u32>,
+    /// How many collective operations a process has been through.
+    collectives: BTreeMap<usize, usize>,
     /// How often a process has met an assertion.
     met: BTreeMap<(usize, usize), usize>,
     /// The variables as the last events left them.
     variables: Variables,
+}
+
+/// What joins the events of several processes; each belongs to a side, and is numbered there.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Collective(usize, usize),
+    Assertion(usize, usize, usize),
+}
+
+impl Tracer {
+    /// Says of the last event with what it belongs together.
+    fn join(&mut self, group: Group) {
+        let next = self.groups.len() as u32 + 1;
+        let number = *self.groups.entry(group).or_insert(next);
+        if let Some(event) = self.events.last_mut() {
+            event.group = Some(number);
+        }
+    }
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -54,6 +76,8 @@ impl<C: CommModel> Machine<'_, C> {
             text,
             kind,
             message,
+            peer: None,
+            group: None,
             shown: true,
             changes,
         });
@@ -72,8 +96,26 @@ impl<C: CommModel> Machine<'_, C> {
                 _ => tracer.calls.receive(from, to, m.position),
             }
         });
+        let peer = event.message.map(|m| match event.kind {
+            EventKind::Send => first + m.to,
+            _ => first + m.from,
+        });
         let text = event.text.show(&self.store);
         self.record(work, site, event.kind, text, number);
+        let side = self.sides.of(work.process);
+        let Some(tracer) = &mut self.tracer else {
+            return;
+        };
+        if let Some(last) = tracer.events.last_mut() {
+            last.peer = peer;
+        }
+        if event.kind == EventKind::Collective {
+            // All processes of a side go through its collective operations in one order.
+            let times = tracer.collectives.entry(work.process).or_default();
+            *times += 1;
+            let group = Group::Collective(side, *times);
+            tracer.join(group);
+        }
     }
 
     /// A named variable changes.
@@ -144,12 +186,17 @@ impl<C: CommModel> Machine<'_, C> {
         if let Some(tracer) = &mut self.tracer {
             let met = tracer.met.entry((work.process, label)).or_default();
             *met += 1;
-            let text = match *met {
+            let times = *met;
+            let text = match times {
                 1 => format!("snapshot for {}", self.program.labels[label]),
                 n => format!("snapshot {n} for {}", self.program.labels[label]),
             };
             let graph = work.frame().graph;
             self.record(work, (graph, span), EventKind::Snapshot, text, None);
+            let side = self.side_of(label, work.process);
+            if let Some(tracer) = &mut self.tracer {
+                tracer.join(Group::Assertion(side, label, times));
+            }
         }
     }
 

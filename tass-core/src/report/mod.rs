@@ -20,6 +20,7 @@ mod explain;
 mod headline;
 mod kind;
 mod location;
+mod picture;
 #[allow(clippy::module_inception, reason = "the type is the module's centre")]
 mod report;
 mod stats;

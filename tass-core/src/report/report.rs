@@ -49,6 +49,9 @@ pub struct ReportData {
     /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub every: Option<Every>,
+    /// What the full text says last; never in the stable form. A test says there where the page is.
+    #[serde(skip)]
+    pub postscript: Option<String>,
 }
 
 /// What a test may expect instead of a proof.
@@ -120,6 +123,7 @@ impl Report {
             stats: Stats::default(),
             expected: None,
             every: None,
+            postscript: None,
         }))
     }
 

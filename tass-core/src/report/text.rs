@@ -45,6 +45,11 @@ pub(super) fn of(report: &Report, style: Style) -> String {
         parts.push(story::global(&every.trace, style));
     }
     parts.push(summary(report, style));
+    if let Some(postscript) = &report.postscript
+        && !style.is_stable()
+    {
+        parts.push(postscript.clone());
+    }
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
     parts.join("\n\n")
 }

@@ -73,6 +73,8 @@ impl<C: CommModel> Dfs<'_, C> {
                 text: failure.kind.name().into(),
                 kind: EventKind::Failure,
                 message: None,
+                peer: None,
+                group: None,
                 shown: true,
                 changes,
             });
