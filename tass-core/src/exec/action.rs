@@ -220,8 +220,10 @@ impl<C: CommModel> Machine<'_, C> {
         then: Loc,
         otherwise: Loc,
     ) -> Result<Flow<C>, Stop> {
+        let index = work.branches;
         if let Some(taken) = self.store.as_bool(cond) {
-            self.trace_branch(work, taken);
+            self.trace_branch(work, index, taken);
+            work.branches += 1;
             return self.go(work, if taken { then } else { otherwise });
         }
         let decision = self.decide(work, cond);
@@ -229,15 +231,19 @@ impl<C: CommModel> Machine<'_, C> {
             (Feasible::No, Feasible::No) => Err(Stop::Dead),
             (_, Feasible::No) => {
                 self.note_implied(work, cond);
+                work.branches += 1;
                 self.go(work, then)
             }
             (Feasible::No, _) => {
                 let negated = self.store.not(cond);
                 self.note_implied(work, negated);
+                work.branches += 1;
                 self.go(work, otherwise)
             }
             _ => {
                 self.note_fork(work);
+                work.notes.open.push(index);
+                work.branches += 1;
                 let negated = self.store.not(cond);
                 let mut ways = Vec::new();
                 for (cond, next) in [(cond, then), (negated, otherwise)] {

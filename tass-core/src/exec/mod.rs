@@ -192,6 +192,8 @@ pub(crate) struct Notes {
     pub(crate) chosen: Vec<ExprId>,
     /// Where the state was split: conditions that depend on inputs.
     pub(crate) forks: Vec<(usize, Span)>,
+    /// Of the branches met in the step, those that could have gone the other way, had the inputs been others.
+    pub(crate) open: Vec<u32>,
     /// Loops (by label and side) that all have come around.
     pub(crate) completed: Vec<(usize, usize)>,
     /// For any number of processes: the answers that membership tests were given.

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use rustc_hash::FxHashSet;
-
 use super::cause::Calls;
 use super::variables::Variables;
 use super::{Machine, Work};
@@ -18,8 +16,8 @@ use crate::symbolic::ExprId;
 #[derive(Default)]
 pub(crate) struct Tracer {
     pub(crate) events: Vec<TraceEvent>,
-    /// Conditions that the search found to depend on inputs.
-    pub(crate) forks: FxHashSet<(usize, Span)>,
+    /// Of the step under way: the branches that could have gone the other way, had the inputs been others. Only these are shown.
+    pub(crate) open: Vec<u32>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
     /// Where operations were called that others may have to do with.
@@ -151,14 +149,14 @@ impl<C: CommModel> Machine<'_, C> {
         self.record(work, (frame.graph, place.span), kind, text, None);
     }
 
-    /// A branch that depends on inputs.
-    pub(crate) fn trace_branch(&mut self, work: &Work<C>, taken: bool) {
+    /// A branch, the how many-th of its step, that the inputs decide and nothing before it did.
+    pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
         let Some(tracer) = &self.tracer else { return };
-        let frame = work.frame();
-        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        if !tracer.forks.contains(&(frame.graph, span)) {
+        if !tracer.open.contains(&index) {
             return;
         }
+        let frame = work.frame();
+        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.program.location(frame.graph, span);
         let source = location.snippet();
         // A `for` has no condition that one could write down.

@@ -36,6 +36,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) acted: bool,
     /// Arrivals at loop heads in this step.
     pub(crate) turns: u32,
+    /// Branches met in this step.
+    pub(crate) branches: u32,
     /// Splits made for one action to find a concrete value.
     pub(crate) splits: u32,
     /// Does the step begin at a pause, which is over now?
@@ -62,6 +64,7 @@ impl<C: CommModel> Clone for Work<C> {
             seen: self.seen,
             acted: self.acted,
             turns: self.turns,
+            branches: self.branches,
             splits: self.splits,
             resumes: self.resumes,
             has_read: self.has_read,
@@ -111,6 +114,7 @@ impl<C: CommModel> Machine<'_, C> {
             seen: false,
             acted: false,
             turns: 0,
+            branches: 0,
             splits: 0,
             resumes: choice.is_none() && self.pauses(proc),
             has_read: false,

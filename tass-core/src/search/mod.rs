@@ -17,6 +17,7 @@ mod replay;
 mod result;
 mod shorten;
 mod standing;
+mod story;
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -6,6 +6,7 @@ use super::deadlock::AtRest;
 use super::dfs::{Dfs, Found};
 use super::explain::{Race, remedy};
 use super::relevant::mark_relevant;
+use super::story::leave_out;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
@@ -61,6 +62,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let race = race.and_then(|race| self.race_note(&race, &failure));
         violation.notes.extend(race);
         mark_relevant(&mut tracer.events, &violation);
+        leave_out(&mut tracer.events, &violation);
         let failing = failure
             .process
             .filter(|_| violation.blocked.is_empty() && failure.kind != Kind::UnreceivedMessage);
@@ -101,7 +103,6 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> (Result<End, Inconclusive>, Tracer) {
         let mut tracer = Tracer::default();
         for step in &found.path {
-            tracer.forks.extend(step.notes.forks.iter().copied());
             for &chosen in &step.notes.chosen {
                 let value = model.reify(&mut self.machine.store, chosen);
                 tracer
@@ -150,6 +151,9 @@ impl<C: CommModel> Dfs<'_, C> {
                 )));
             }
             race = self.race(&state, step.transition).or(race);
+            if let Some(tracer) = &mut self.machine.tracer {
+                tracer.open.clone_from(&step.notes.open);
+            }
             let outcomes =
                 self.machine
                     .step(&state, step.transition.process, step.transition.choice);
