@@ -10,13 +10,14 @@ mod model;
 #[doc(hidden)]
 pub mod native;
 pub mod prelude;
+mod replay;
 
 pub use tass_macros::{
     always, assigns, assume, choose, collective_assert, cover, critical, data, elaborate,
     invariant, joint_assert, joint_invariant, model, mpi, output, shared, universe, verify,
 };
 
-pub use tass_core::report::{self, Kind, Verdict};
+pub use tass_core::report::{self, Kind, Value, Verdict};
 pub use tass_core::{Deadlock, Report, Schedule, Tests, Violations};
 
 pub use crate::model::Model;
@@ -24,3 +25,4 @@ pub use crate::native::{
     ANY, Buffer, Data, Integer, LAND, LOR, LXOR, MAX, MIN, Message, Op, PROC_NULL, PROD, Reducible,
     SUM, Shareable, Status,
 };
+pub use crate::replay::{Replay, integer, ratio, record, replay};

@@ -15,8 +15,12 @@ pub(crate) struct Tracer {
     pub(crate) events: Vec<TraceEvent>,
     /// Conditions that the search found to depend on inputs.
     pub(crate) forks: Vec<(usize, Span)>,
+    /// In a single execution: which conditions are shown, by their source text. It chooses for itself what nobody has chosen.
+    pub(crate) cases: Option<Vec<String>>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
+    /// The choices made, by whom.
+    pub(crate) made: Vec<(usize, ExprId)>,
     /// Numbers of the messages under way, by channel.
     under_way: BTreeMap<(usize, usize), Vec<u32>>,
     messages: u32,
@@ -112,10 +116,14 @@ impl<C: CommModel> Machine<'_, C> {
         let Some(tracer) = &self.tracer else { return };
         let frame = work.frame();
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        if !tracer.forks.contains(&(frame.graph, span)) {
+        let location = self.program.location(frame.graph, span);
+        let shown = match &tracer.cases {
+            None => tracer.forks.contains(&(frame.graph, span)),
+            Some(cases) => cases.iter().any(|case| case == location.snippet()),
+        };
+        if !shown {
             return;
         }
-        let location = self.program.location(frame.graph, span);
         let source = location.snippet();
         let text = if taken {
             source.to_owned()
@@ -173,14 +181,27 @@ impl<C: CommModel> Machine<'_, C> {
         if self.tracer.is_none() {
             return;
         }
+        self.note_choice(work.process, value);
         let graph = work.frame().graph;
         let span = self.program.graphs[graph].nodes[work.frame().loc as usize].span;
         let text = format!("choose {}", self.store.display(value));
         self.record(work.process, graph, span, EventKind::Choice, text, None);
     }
 
+    /// A choice was made.
+    pub(crate) fn note_choice(&mut self, process: usize, value: ExprId) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.made.push((process, value));
+        }
+    }
+
     /// In a replay: the value that `choose!` gave in the search.
     pub(crate) fn replayed_choice(&mut self, process: usize) -> Option<ExprId> {
         self.tracer.as_mut()?.chosen.get_mut(&process)?.pop_front()
+    }
+
+    /// Is this a single execution, which makes every choice by itself?
+    pub(crate) fn is_single(&self) -> bool {
+        self.tracer.as_ref().is_some_and(|t| t.cases.is_some())
     }
 }

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::style::Style;
-use super::{Every, Kind, Location, Stats, Verdict, Violation, text};
+use super::{Every, Kind, Location, Rerun, Stats, Verdict, Violation, text};
 use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
@@ -49,6 +49,9 @@ pub struct ReportData {
     /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub every: Option<Every>,
+    /// What [`Report::to_test`] needs to know of the run.
+    #[serde(skip)]
+    pub rerun: Option<Rerun>,
 }
 
 /// What a test may expect instead of a proof.
@@ -120,6 +123,7 @@ impl Report {
             stats: Stats::default(),
             expected: None,
             every: None,
+            rerun: None,
         }))
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Kind, Location};
+use super::{Kind, Location, Note};
 
 /// What a run concludes. Only [`Verdict::Verified`] passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -106,6 +106,11 @@ pub enum Inconclusive {
         /// What still changes from one iteration to the next.
         changes: Vec<String>,
     },
+    /// What a replay was given is no execution of the model: an assumption does not hold, or an input is missing.
+    NotAnExecution {
+        /// What is wrong, and where.
+        mistakes: Vec<Note>,
+    },
     /// A value had to be split into cases, and there are too many of them.
     TooManyValues {
         /// The expression.
@@ -144,6 +149,7 @@ impl Inconclusive {
             Inconclusive::Unconfirmed { .. } => "unconfirmed",
             Inconclusive::NotInductive { .. } => "not_inductive",
             Inconclusive::NotConverged { .. } => "not_converged",
+            Inconclusive::NotAnExecution { .. } => "not_an_execution",
         }
     }
 }

@@ -21,34 +21,44 @@ pub(crate) struct AtRest {
 impl<C: CommModel> Dfs<'_, C> {
     /// Checks a state for deadlocks, and for what a finished program leaves behind.
     pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) {
+        for wrong in self.wrong_at_rest(state, enabled) {
+            self.stuck_here(state, wrong);
+        }
+        let all_done = enabled.done == self.machine.sides.total();
+        self.ended |= all_done || (!enabled.crashed && enabled.stuck());
+    }
+
+    /// What is wrong with a state in which nothing happens any more; nothing with one in which something does.
+    pub(crate) fn wrong_at_rest(&self, state: &State, enabled: &Enabled) -> Vec<AtRest> {
         if enabled.done == self.machine.sides.total() {
-            self.ended = true;
-            for left in self.left_behind(state) {
-                self.stuck_here(state, left);
-            }
-            return;
+            return self.left_behind(state);
         }
         if enabled.crashed || !enabled.stuck() {
-            return;
+            return Vec::new();
         }
         match (self.options.deadlock, enabled.eager.is_empty()) {
-            (Deadlock::Off, _) | (Deadlock::Absolute, false) => {}
-            (_, true) => self.stuck_here(
-                state,
-                self.deadlock(state, Kind::Deadlock, "no process can go on"),
-            ),
+            (Deadlock::Off, _) | (Deadlock::Absolute, false) => Vec::new(),
+            (_, true) => vec![self.deadlock(state, Kind::Deadlock, "no process can go on")],
             (Deadlock::Potential, false) => {
                 let message = "no process can go on unless the MPI library buffers a message";
-                self.stuck_here(
-                    state,
-                    self.deadlock(state, Kind::PotentialDeadlock, message),
-                );
+                vec![self.deadlock(state, Kind::PotentialDeadlock, message)]
             }
         }
-        self.ended = true;
     }
 
     pub(crate) fn stuck_here(&mut self, state: &State, what: AtRest) {
+        match self.failure_at_rest(state, what) {
+            Ok(failure) => self.violation(failure, None, Some(state.clone())),
+            Err(unknown) => self.machine.undecided.push(unknown),
+        }
+    }
+
+    /// What a state at rest shows, as a failure, for some inputs.
+    pub(crate) fn failure_at_rest(
+        &mut self,
+        state: &State,
+        what: AtRest,
+    ) -> Result<Failure, Inconclusive> {
         let truth = self.machine.store.tru();
         let AtRest {
             kind,
@@ -61,26 +71,21 @@ impl<C: CommModel> Dfs<'_, C> {
             .prover
             .model(&mut self.machine.store, state.pc, truth)
         else {
-            self.machine.undecided.push(Inconclusive::ProverUnknown {
+            return Err(Inconclusive::ProverUnknown {
                 obligation: format!("whether a state with a {} is reachable", kind.title()),
                 location: None,
                 reason: "no inputs were found that lead there".into(),
             });
-            return;
         };
-        self.violation(
-            Failure {
-                kind,
-                process,
-                site,
-                message,
-                model,
-                condition: None,
-                notes: Vec::new(),
-            },
-            None,
-            Some(state.clone()),
-        );
+        Ok(Failure {
+            kind,
+            process,
+            site,
+            message,
+            model,
+            condition: None,
+            notes: Vec::new(),
+        })
     }
 
     /// A deadlock is shown where the lowest blocked process stands.

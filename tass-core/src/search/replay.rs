@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 
 use super::deadlock::AtRest;
-use super::dfs::{Dfs, Found};
+use super::dfs::{Dfs, Found, PathStep};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
-    EventKind, FailedCondition, Inconclusive, Kind, Note, ScheduleStep, TraceEvent, Violation,
+    Choice, EventKind, FailedCondition, Inconclusive, InputValue, Kind, Note, ScheduleStep,
+    TraceEvent, Violation,
 };
 use crate::state::State;
 use crate::symbolic::{Model, Node};
@@ -36,6 +37,7 @@ impl<C: CommModel> Dfs<'_, C> {
             .iter()
             .map(|input| Input {
                 name: input.name.clone(),
+                ty: input.ty.clone(),
                 value: model.reify(&mut self.machine.store, input.value),
             })
             .collect();
@@ -43,9 +45,22 @@ impl<C: CommModel> Dfs<'_, C> {
         let end = self.follow(found, &inputs);
         let tracer = self.machine.tracer.take().expect("set above");
         let (state, failure) = end?;
-        let mut violation = self.violation_text(&failure, &inputs);
-        violation.schedule = found
-            .path
+        Ok(self.tell(failure, &state, &inputs, &found.path, tracer))
+    }
+
+    /// The story of an execution that ends in a failure.
+    pub(crate) fn tell(
+        &mut self,
+        failure: Failure,
+        state: &State,
+        inputs: &[Input],
+        path: &[PathStep],
+        tracer: Tracer,
+    ) -> Violation {
+        let mut violation = self.violation_text(&failure, inputs);
+        violation.values = self.given_values(inputs);
+        violation.choices = self.choices(&tracer);
+        violation.schedule = path
             .iter()
             .map(|step| ScheduleStep {
                 process: step.transition.process,
@@ -53,8 +68,8 @@ impl<C: CommModel> Dfs<'_, C> {
             })
             .collect();
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
-            violation.blocked = self.blocked(&state);
-            violation.help = self.advice(&state);
+            violation.blocked = self.blocked(state);
+            violation.help = self.advice(state);
         }
         violation.trace = relevant(tracer.events, &violation);
         if violation.blocked.is_empty()
@@ -68,7 +83,27 @@ impl<C: CommModel> Dfs<'_, C> {
                 message: None,
             });
         }
-        Ok(violation)
+        violation
+    }
+
+    /// The inputs, as values that a test can be given.
+    fn given_values(&mut self, inputs: &[Input]) -> Vec<InputValue> {
+        let values = inputs.iter().map(|input| InputValue {
+            name: input.name.clone(),
+            value: self.machine.value(&input.ty, input.value),
+            text: self.machine.store.display(input.value).to_string(),
+        });
+        values.collect()
+    }
+
+    /// The choices made, as values that a test can be given.
+    fn choices(&self, tracer: &Tracer) -> Vec<Choice> {
+        let made = tracer.made.iter();
+        made.filter_map(|&(process, value)| {
+            let value = self.machine.integer(value)?;
+            Some(Choice { process, value })
+        })
+        .collect()
     }
 
     /// Values for all symbols: those of the failure, and those that were eliminated on the way.

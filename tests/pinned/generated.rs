@@ -1,0 +1,2 @@
+use tass::Report;
+pub(crate) const ALL: &[(&str, fn() -> Result<(), Report>)] = &[];
