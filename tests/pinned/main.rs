@@ -6,6 +6,7 @@
 #[path = "../cases/mod.rs"]
 mod cases;
 mod edited;
+#[rustfmt::skip]
 mod generated;
 mod models;
 
@@ -56,14 +57,16 @@ fn printed_tests_are_up_to_date() {
     } in subjects()
     {
         let report = model.check();
-        let test = report.to_test().unwrap_or_else(|e| panic!("{name}: {e}\n{report}"));
+        let test = report
+            .to_test()
+            .unwrap_or_else(|e| panic!("{name}: {e}\n{report}"));
         let (attribute, function) = test.split_once('\n').expect("several lines");
         assert_eq!(attribute, "#[test]");
         let function_name = function.trim_start_matches("fn ").split('(').next();
         let function_name = function_name.expect("a name");
         text.push_str(&format!("    (\"{name}\", {name}::{function_name}),\n"));
         modules.push_str(&format!(
-            "\n#[rustfmt::skip]\nmod {name} {{\nuse {module}::*;\n\npub(crate) {function}}}\n"
+            "\nmod {name} {{\nuse {module}::*;\n\npub(crate) {function}}}\n"
         ));
     }
     text.push_str("];\n");

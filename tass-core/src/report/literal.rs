@@ -98,11 +98,9 @@ impl Column {
             return format!("Vec<{}>", items.ty());
         }
         if let Some(parts) = &self.parts {
-            let parts: String = parts
-                .iter()
-                .map(|part| format!("{}, ", part.ty()))
-                .collect();
-            return format!("({})", parts.trim_end());
+            let parts: Vec<String> = parts.iter().map(Column::ty).collect();
+            let comma = if parts.len() == 1 { "," } else { "" };
+            return format!("({}{comma})", parts.join(", "));
         }
         self.scalar.unwrap_or(Scalar::I32).ty().to_string()
     }
@@ -228,7 +226,7 @@ mod tests {
             (vec![0.5; 9].into(), "vec![0.5; 9]"),
             (
                 vec![vec![], vec![(1, 0.5)]].into(),
-                "[Vec::<(i32, f64,)>::new(), vec![(1, 0.5)]]",
+                "[Vec::<(i32, f64)>::new(), vec![(1, 0.5)]]",
             ),
             (
                 vec![(1, vec![true]), (2, vec![])].into(),
