@@ -6,6 +6,8 @@ extern crate self as tass;
 #[doc(hidden)]
 #[path = "private/mod.rs"]
 pub mod __private;
+#[doc = include_str!("json.md")]
+pub mod json {}
 mod model;
 #[doc(hidden)]
 pub mod native;

@@ -18,6 +18,7 @@
 mod every;
 mod explain;
 mod headline;
+mod json;
 mod kind;
 mod literal;
 mod location;
@@ -38,6 +39,7 @@ mod verdict;
 mod violation;
 
 pub use every::{Every, GlobalStep};
+pub use json::VERSION;
 pub use kind::Kind;
 pub use location::{Location, SourceText};
 pub use pin::{Declared, NotPinned, Rerun};

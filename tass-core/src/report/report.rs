@@ -29,7 +29,7 @@ use crate::sides::Sides;
 pub struct Report(Box<ReportData>);
 
 /// What a [`Report`] holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportData {
     /// The model's name.
     pub model: String,
@@ -47,10 +47,8 @@ pub struct ReportData {
     /// What the test expects instead of a proof.
     pub expected: Option<Expected>,
     /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub every: Option<Every>,
     /// What [`Report::to_test`] needs to know of the run.
-    #[serde(skip)]
     pub rerun: Option<Rerun>,
 }
 
@@ -86,8 +84,7 @@ impl fmt::Display for Expected {
 }
 
 /// What came out of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The model was checked.
     Checked {

@@ -7,8 +7,7 @@ use serde::Serialize;
 use super::{Kind, Location, Note};
 
 /// What a run concludes. Only [`Verdict::Verified`] passes a test.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No violation in any execution.
     Verified,
@@ -35,7 +34,7 @@ impl Verdict {
 
 /// Why a run could not conclude.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", tag = "name", content = "detail")]
 #[non_exhaustive]
 pub enum Inconclusive {
     /// The search met this many states (`max_states`).
@@ -156,7 +155,7 @@ impl Inconclusive {
 
 /// Why a run without violations does not mean much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", tag = "name", content = "detail")]
 #[non_exhaustive]
 pub enum Vacuous {
     /// No input satisfies the assumptions.

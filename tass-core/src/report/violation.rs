@@ -88,6 +88,7 @@ pub struct FailedCondition {
     /// Where it is; the carets go here rather than to the violation's own location.
     pub location: Option<Location>,
     /// The parts of the conjunct, as written, and their values.
+    #[serde(serialize_with = "super::json::parts")]
     pub parts: Vec<(String, String)>,
 }
 
