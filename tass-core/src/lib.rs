@@ -20,4 +20,4 @@ pub mod symbolic;
 
 pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
-pub use search::{check, compare};
+pub use search::{Execution, check, compare, replay};

@@ -13,6 +13,7 @@ use crate::symbolic::{ExprId, Shape, Sort};
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub(crate) name: String,
+    pub(crate) ty: Type,
     pub(crate) value: ExprId,
 }
 
@@ -30,7 +31,8 @@ impl<C: CommModel> Machine<'_, C> {
                     .single_name()
                     .map_or_else(|| format!("argument {i}"), str::to_owned);
                 let value = self.input(&name, &param.ty, &mut conditions);
-                Input { name, value }
+                let ty = param.ty.clone();
+                Input { name, ty, value }
             })
             .collect();
         (inputs, conditions)

@@ -20,6 +20,10 @@ pub(crate) struct Tracer {
     pub(crate) open: Vec<u32>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
+    /// The choices made, by whom.
+    pub(crate) made: Vec<(usize, ExprId)>,
+    /// In a single execution nobody has searched, so it chooses for itself what nobody has chosen.
+    pub(crate) single: bool,
     /// Where operations were called that others may have to do with.
     pub(super) calls: Calls,
     /// Numbers of collective operations and assertions.
@@ -149,12 +153,10 @@ impl<C: CommModel> Machine<'_, C> {
         self.record(work, (frame.graph, place.span), kind, text, None);
     }
 
-    /// A branch, the how many-th of its step, that the inputs decide and nothing before it did.
+    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
     pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
         let Some(tracer) = &self.tracer else { return };
-        if !tracer.open.contains(&index) {
-            return;
-        }
+        let open = tracer.open.contains(&index);
         let frame = work.frame();
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.program.location(frame.graph, span);
@@ -167,6 +169,8 @@ impl<C: CommModel> Machine<'_, C> {
             (false, false) => format!("not ({source})"),
         };
         self.record(work, (frame.graph, span), EventKind::Branch, text, None);
+        let event = self.tracer.as_mut().and_then(|t| t.events.last_mut());
+        event.expect("just recorded").shown = open;
     }
 
     /// An assumption that holds.
@@ -254,14 +258,27 @@ impl<C: CommModel> Machine<'_, C> {
         if self.tracer.is_none() {
             return;
         }
+        self.note_choice(work.process, value);
         let graph = work.frame().graph;
         let span = self.program.graphs[graph].nodes[work.frame().loc as usize].span;
         let text = format!("choose {}", self.store.display(value));
         self.record(work, (graph, span), EventKind::Choice, text, None);
     }
 
+    /// A choice was made.
+    pub(crate) fn note_choice(&mut self, process: usize, value: ExprId) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.made.push((process, value));
+        }
+    }
+
     /// In a replay: the value that `choose!` gave in the search.
     pub(crate) fn replayed_choice(&mut self, process: usize) -> Option<ExprId> {
         self.tracer.as_mut()?.chosen.get_mut(&process)?.pop_front()
+    }
+
+    /// Is this a single execution, which makes every choice by itself?
+    pub(crate) fn is_single(&self) -> bool {
+        self.tracer.as_ref().is_some_and(|t| t.single)
     }
 }

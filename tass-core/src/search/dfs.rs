@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::explain::Race;
 use super::reduction::Transition;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Machine, Notes};
@@ -55,6 +56,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) exhausted: Option<Inconclusive>,
     pub(crate) steps: u64,
     pub(crate) depth: u64,
+    /// In a replay: the last wildcard receive that had a choice.
+    pub(crate) race: Option<Race>,
     /// Did an execution come to an end, good or bad?
     pub(crate) ended: bool,
 }
@@ -73,6 +76,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             exhausted: None,
             steps: 0,
             depth: 0,
+            race: None,
             ended: false,
         }
     }
