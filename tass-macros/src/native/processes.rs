@@ -4,7 +4,7 @@
 //! rustc has to know. The rewritten expression stands in a closure that is never called.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ItemFn, Member, Pat, Path, RangeLimits};
@@ -196,23 +196,27 @@ impl Rewrite<'_> {
     fn counter(&mut self, expr: &Expr, counter: Option<Counter<'_>>) -> Expr {
         let krate = self.krate;
         let tokens = counter.and_then(|counter| {
-            let ranks: Vec<Expr> = counter
-                .ranks
-                .iter()
-                .map(|rank| self.rewritten(rank))
-                .collect();
+            let ranks = counter.ranks.iter();
+            let ranks: Vec<Expr> = ranks.map(|rank| self.rewritten(rank)).collect();
             let tag = counter.tag.map_or_else(|| quote!(0), |tag| quote!(#tag));
-            if counter.ranks.len() == 2 {
-                return Some(quote!(#krate::__private::in_flight(#(#ranks),*, #tag)));
-            }
+            // What is wrong with the number is wrong at the counter's name.
+            let span = counter.name.span();
+            let call = |function: &str, process: Option<TokenStream>| {
+                let function = Ident::new(function, span);
+                let process = process.into_iter();
+                quote_spanned!(span=> #krate::__private::#function(#(#process,)* #(#ranks),*, #tag))
+            };
             match counter.holder {
-                None => Some(quote!(#krate::__private::counter(#(#ranks),*, #tag))),
-                Some(Expr::Index(index)) if is_proc(&index.expr) => {
+                None if counter.ranks.len() == 2 => Some(call("in_flight", None)),
+                None => Some(call("counter", None)),
+                Some(Expr::Index(index))
+                    if is_proc(&index.expr) && !matches!(*index.index, Expr::Range(_)) =>
+                {
                     let process = self.rewritten(&index.index);
-                    Some(quote!(#krate::__private::counter_of(#process, #(#ranks),*, #tag)))
+                    Some(call("counter_of", Some(quote!(#process))))
                 }
                 Some(Expr::Path(path)) if self.is_process(&path.path.get_ident()?.to_string()) => {
-                    Some(quote!(#krate::__private::counter_of_item(#path, #(#ranks),*, #tag)))
+                    Some(call("counter_of_item", Some(quote!(#path))))
                 }
                 Some(_) => None,
             }

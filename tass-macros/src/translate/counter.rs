@@ -6,6 +6,7 @@ use super::control::inner;
 use super::{ABSENT, Translator, plain};
 use crate::code::{Code, node};
 use crate::counters::{self, Counter};
+use crate::native::is_spec;
 
 impl Translator<'_> {
     /// `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`; nothing if it is something else.
@@ -67,6 +68,7 @@ impl Translator<'_> {
                 let name = path.path.get_ident().map(plain).unwrap_or_default();
                 node!("Process", self.expr(holder, "Var", &[&Code::text(&name)]))
             }
+            other if is_spec(other) => self.lone_spec(other),
             _ => {
                 let name = counter.name;
                 self.reject(

@@ -10,7 +10,7 @@ use crate::build::*;
 impl Generator {
     /// An assertion that all ranks meet, mostly alike.
     pub(super) fn together(&mut self) -> Stmt {
-        let cond = match self.rng.weighted(&[40, 42, 18]) {
+        let cond = match self.rng.weighted(&[35, 40, 25]) {
             0 => self.mild_together(),
             1 => self.wild_together(),
             _ => self.counted_together(),
@@ -28,6 +28,17 @@ impl Generator {
             }
             false => asserted,
         }
+    }
+
+    /// An assertion on the messages so far.
+    pub(super) fn counts(&mut self) -> Stmt {
+        let cond = Box::new(self.counted_together());
+        let name = (*self.rng.pick(&["A", "B"])).to_owned();
+        Stmt::Expr(expr(ExprKind::CollectiveAssert {
+            universe: None,
+            name,
+            cond,
+        }))
     }
 
     fn peer(&mut self, name: &str) -> Expr {
