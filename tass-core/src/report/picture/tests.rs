@@ -170,9 +170,9 @@ fn causes_are_above_effects() {
         let chart = chart(trace.clone());
         for rows in [&chart.all, &chart.essential] {
             for (late, event) in trace.iter().enumerate() {
-                for early in 0..late {
+                for (early, cause) in trace[..late].iter().enumerate() {
                     let message = chart.messages.contains(&(early, Some(late)));
-                    if trace[early].process != event.process && !message {
+                    if cause.process != event.process && !message {
                         continue;
                     }
                     if let (Some(above), Some(below)) = (rows.of[early], rows.of[late]) {
