@@ -36,6 +36,7 @@ const seen = (page) => page.evaluate(() => {
     marks: mark.length,
     mark: mark[0] && mark[0].querySelector("title").textContent,
     markVisible: mark[0] ? visible(mark[0].querySelector("use"), document.getElementById("chart")) : false,
+    changedVisible: Array.from(document.querySelectorAll("#variables .changed")).slice(0, 1).every((tr) => visible(tr, document.getElementById("variables"))),
     changed: Array.from(document.querySelectorAll("#variables .changed th"), (th) => th.textContent),
     variables,
     source: (document.querySelector("#source .now") || {}).textContent,
@@ -48,7 +49,7 @@ const seen = (page) => page.evaluate(() => {
 const sane = (s, hash) => {
   assert.equal(s.hash, hash);
   assert.deepEqual([s.items, s.marks, s.selected], [1, 1, 1]);
-  assert.ok(s.itemVisible && s.markVisible && s.active, JSON.stringify(s));
+  assert.ok(s.itemVisible && s.markVisible && s.active && s.changedVisible, JSON.stringify(s));
   assert.ok(s.mark.startsWith(s.item), `${s.mark} | ${s.item}`);
   return s;
 };
@@ -118,6 +119,13 @@ const sane = (s, hash) => {
     await page.evaluate(() => { location.hash = "#step-99999"; });
     await page.waitForTimeout(50);
     assert.match((await seen(page)).position, /^step 15 /);
+  }
+
+  // Sixteen processes: the chart and the variables follow.
+  {
+    const page = await open("sixteen.html", 100);
+    sane(await seen(page), "#step-100");
+    for (let i = 101; i < 110; i++) sane(await press(page, "ArrowDown"), `#step-${i}`);
   }
 
   // Whatever a model calls itself, it is only text.

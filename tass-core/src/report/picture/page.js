@@ -118,8 +118,11 @@
     });
     const pane = $("variables");
     pane.replaceChildren(...tables);
-    const current = pane.querySelector(".changed") || pane.querySelector(".current");
-    if (current) reveal(pane, current.offsetTop, current.offsetHeight);
+    const current = pane.querySelector(".changed") || pane.querySelector(".current caption");
+    if (current) {
+      const box = current.getBoundingClientRect();
+      reveal(pane, box.top - pane.getBoundingClientRect().top + pane.scrollTop, box.height);
+    }
   }
 
   let sourceShown = -1;
