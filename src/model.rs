@@ -199,11 +199,10 @@ impl Model {
         let report = self.check();
         let wanted = crate::page::Wanted::from_environment();
         let place = crate::page::place(&report, &(self.build)().file);
-        if wanted.even_of_a_pass() {
-            println!(
-                "{}",
-                crate::page::write(&report, &place).unwrap_or_default()
-            );
+        if wanted.even_of_a_pass()
+            && let Some(said) = crate::page::write(&report, &place)
+        {
+            println!("{said}");
         }
         report.into_expected(self.expect).map_err(|mut report| {
             report.postscript = match wanted.of_a_failure() {

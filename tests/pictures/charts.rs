@@ -53,7 +53,7 @@ fn collective_assertion() {
 #[tass::model]
 pub(crate) fn race() {
     if mpi!(rank()) == 0 {
-        let (mut a, mut b) = (0, 0);
+        let (mut a, mut b): (usize, usize) = (0, 0);
         mpi!(recv(&mut a, from = ANY));
         mpi!(recv(&mut b, from = ANY));
         assert!(a < b);

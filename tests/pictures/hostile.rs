@@ -9,7 +9,7 @@ pub(crate) const HOSTILE: &str = "</script><img src=x onerror=document.title='pw
 
 #[tass::model]
 pub(crate) fn hostile(n: i64) {
-    let mut größe = 0;
+    let mut größe: i64 = 0;
     if mpi!(rank()) == 0 {
         mpi!(send(&n, to = 1));
         mpi!(recv(&mut größe, from = 1));

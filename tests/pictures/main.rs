@@ -3,4 +3,5 @@
 mod charts;
 mod gallery;
 mod hostile;
+mod page;
 mod variables;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::super::headline::one_line;
 
-/// Text as XML (and HTML) has it, in content and in quoted attributes. Characters that XML does not allow become `�`.
+/// Text as XML (and HTML) has it, in content and in quoted attributes. Characters that XML does not allow, or that would
+/// reorder the text, become `�`.
 pub(super) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -15,11 +16,19 @@ pub(super) fn xml(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c if c.is_control() || is_hidden(c) => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
     out
+}
+
+/// What XML does not allow, and what turns the direction of the text around it.
+fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{fffe}' | '\u{ffff}' | '\u{61c}' | '\u{200e}' | '\u{200f}'
+    ) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Text after the colon of a line of a Mermaid diagram: whatever is not a plain letter, digit or harmless sign is written as
@@ -45,6 +54,11 @@ pub(super) fn mermaid(text: &str) -> String {
         ) {
             out.push(c);
         } else {
+            let c = if c.is_control() || is_hidden(c) {
+                '\u{fffd}'
+            } else {
+                c
+            };
             let _ = write!(out, "#{};", u32::from(c));
         }
     }
@@ -103,10 +117,8 @@ mod tests {
             xml("</script><img src=\"x\" onerror='a()'>&amp;"),
             "&lt;/script&gt;&lt;img src=&quot;x&quot; onerror=&#39;a()&#39;&gt;&amp;amp;"
         );
-        assert_eq!(
-            xml("]]>\u{0}\u{1b}[31m\n\u{ffff}é"),
-            "]]&gt;�[31m �é".replace("�[", "��[")
-        );
+        assert_eq!(xml("]]>\u{0}\u{1b}[31m\n\u{ffff}é"), "]]&gt;��[31m �é");
+        assert_eq!(xml("a\u{202e}b"), "a�b");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The page: one file with the chart, the steps, the source and the variables, and a script that moves through them.
 //!
 //! Whatever comes from the model is in a block of JSON, which the script puts on the page as text and never as markup. A security
-//! policy forbids the page to load anything.
+//! policy forbids the page to load anything, and to run anything but that script.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -11,6 +11,7 @@ use super::escape::{json_in_script, xml};
 use super::layout::is_essential;
 use super::svg::{self, Geometry};
 use super::{Picture, kind};
+use crate::report::Violation;
 use crate::report::headline::Headline;
 use crate::report::style::Style;
 
@@ -107,7 +108,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
     let headline = Headline::of_violation(violation, picture.sides).render(Style::FULL);
     let data = Data {
         headline,
-        message: one_line(&violation.message),
+        message: message(violation),
         inputs: &violation.inputs,
         processes: (0..picture.sides.total())
             .map(|p| picture.sides.heading(p))
@@ -138,6 +139,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
         row: svg::ROW,
     };
     let json = serde_json::to_string(&data).unwrap_or_else(|_| "null".into());
+    let nonce = nonce(&json);
     include_str!("page.html")
         .lines()
         .map(|line| {
@@ -148,11 +150,35 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
                 "@marks" => svg::MARKS,
                 "@data" => &json_in_script(&json),
                 "@script" => SCRIPT,
-                _ => line,
+                _ => &line.replace("@nonce", &nonce),
             };
             format!("{}\n", line.trim_end())
         })
         .collect()
+}
+
+/// What went wrong, on one line: with the condition and the values in it if there is one.
+fn message(violation: &Violation) -> String {
+    let said = one_line(&violation.message);
+    let Some(failed) = &violation.failed else {
+        return said;
+    };
+    let parts = failed.parts.iter();
+    let parts: Vec<String> = parts
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let text = one_line(&failed.text);
+    match parts.is_empty() {
+        true => format!("{text}: {said}"),
+        false => format!("{text}: {said}, where {}", parts.join(", ")),
+    }
+}
+
+/// A word that nothing in the data can know, since it is made of all of it: only what bears it may run. FNV-1a.
+fn nonce(data: &str) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let hash = data.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    format!("{hash:016x}")
 }
 
 fn view(rows: &[Option<u32>], count: u32, geometry: Geometry) -> View<'_> {

@@ -6,10 +6,15 @@
 use std::fmt::Write;
 
 use super::Picture;
-use super::escape::mermaid as text;
+use super::escape::{mermaid, wrap};
 use super::layout::is_essential;
 use super::svg::label;
 use crate::report::{EventKind, TraceEvent};
+
+/// Characters in a line.
+const WIDEST: usize = 48;
+/// Lines of one text.
+const MOST: usize = 6;
 
 /// The diagram.
 pub(super) fn draw(picture: &Picture<'_>) -> String {
@@ -86,6 +91,13 @@ pub(super) fn draw(picture: &Picture<'_>) -> String {
         let _ = writeln!(out, "    Note over p{}: {words}", blocked.process);
     }
     out
+}
+
+/// Text, in lines of readable length.
+fn text(words: &str) -> String {
+    let lines = wrap(words, WIDEST, MOST);
+    let lines: Vec<String> = lines.iter().map(|line| mermaid(line)).collect();
+    lines.join("<br/>")
 }
 
 /// All participants.

@@ -6,16 +6,18 @@
   const TOP = 28, ITEM = 26, CHECKPOINT = 100;
   const SVG = "http://www.w3.org/2000/svg";
 
+  // Characters that nobody sees, and that would turn the text around, are shown as such.
+  const plain = (text) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
   const element = (tag, text, className) => {
     const e = document.createElement(tag);
-    if (text !== undefined) e.textContent = text;
+    if (text !== undefined) e.textContent = plain(text);
     if (className) e.className = className;
     return e;
   };
   const shape = (tag, attributes, text) => {
     const e = document.createElementNS(SVG, tag);
     for (const name in attributes) e.setAttribute(name, attributes[name]);
-    if (text !== undefined) e.textContent = text;
+    if (text !== undefined) e.textContent = plain(text);
     return e;
   };
   const shorten = (text, most) => {
@@ -25,8 +27,8 @@
   const label = (step) => (step.m === undefined ? step.t : step.t + " #" + step.m);
 
   // What never changes.
-  $("headline").textContent = data.headline;
-  $("message").textContent = data.message;
+  $("headline").textContent = plain(data.headline);
+  $("message").textContent = plain(data.message);
   for (const [name, value] of data.inputs) {
     const pair = element("div");
     pair.append(element("dt", name), element("dd", value));
@@ -105,7 +107,9 @@
         tr.className = (isNew ? "changed" : "") + (value === null ? " gone" : "");
         const th = element("th", name);
         th.scope = "row";
-        tr.append(th, element("td", value === null ? "out of scope" : value));
+        const td = element("td");
+        td.append(element("div", value === null ? "out of scope" : value));
+        tr.append(th, td);
       }
       const box = element("div");
       box.append(table);
@@ -114,8 +118,11 @@
     });
     const pane = $("variables");
     pane.replaceChildren(...tables);
-    const current = pane.querySelector(".changed") || pane.querySelector(".current");
-    if (current) reveal(pane, current.offsetTop, current.offsetHeight);
+    const current = pane.querySelector(".changed") || pane.querySelector(".current caption");
+    if (current) {
+      const box = current.getBoundingClientRect();
+      reveal(pane, box.top - pane.getBoundingClientRect().top + pane.scrollTop, box.height);
+    }
   }
 
   let sourceShown = -1;
@@ -130,12 +137,12 @@
       sourceShown = place[0];
       const lines = source.text.replace(/\n$/, "").split("\n").map((text, i) => {
         const line = element("div");
-        line.append(element("i", String(source.line + i)), text);
+        line.append(element("i", String(source.line + i)), plain(text));
         return line;
       });
       pane.replaceChildren(...lines);
     }
-    $("place").textContent = source.file + ":" + place[1];
+    $("place").textContent = plain(source.file + ":" + place[1]);
     const line = pane.children[place[1] - source.line];
     if (line) {
       line.classList.add("now");
@@ -162,20 +169,27 @@
       item.id = "item-" + (s + 1);
       item.dataset.step = s;
       item.style.top = i * ITEM + "px";
-      item.title = label(step);
+      item.title = plain(label(step));
       item.setAttribute("role", "option");
       item.setAttribute("aria-posinset", i + 1);
       item.setAttribute("aria-setsize", shown.length);
       item.setAttribute("aria-selected", String(s === now));
       if (s === now) item.classList.add("now");
       if (!views.essential.index.has(s)) item.classList.add("unshown");
-      item.append(element("span", String(s + 1), "number"), element("span", shortName(step.p), "who"), element("span", label(step), "what"));
+      item.append(element("span", String(s + 1), "number"), who(step.p), element("span", label(step), "what"));
       items.push(item);
     }
     $("items").replaceChildren(...items);
     pane.setAttribute("aria-activedescendant", index.has(now) ? "item-" + (now + 1) : "");
   }
   const shortName = (p) => processes[p].replace(/^process /, "").replace(/^specification/, "spec");
+
+  const widestName = Math.max(1, ...processes.map((_, p) => shortName(p).length));
+  const who = (p) => {
+    const e = element("span", shortName(p), "who");
+    e.style.minWidth = widestName + "ch";
+    return e;
+  };
 
   // The chart: the same.
   function drawChart() {

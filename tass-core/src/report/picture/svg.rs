@@ -44,7 +44,7 @@ pub(super) fn columns(picture: &Picture<'_>, shown: impl Fn(&TraceEvent) -> bool
         0..=2 => 46,
         3..=4 => 34,
         5..=8 => 24,
-        _ => 17,
+        _ => 19,
     };
     let mut room: Vec<usize> = (0..total)
         .map(|p| picture.sides.heading(p).chars().count() + 2)
