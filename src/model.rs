@@ -195,7 +195,14 @@ impl Model {
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
     pub fn run_test(&self) -> Result<(), Report> {
-        self.check().into_expected(self.expect)
+        let report = self.check();
+        let line = report.in_one_line();
+        let result = report.into_expected(self.expect);
+        if result.is_ok() {
+            // Seen with `cargo test -- --nocapture`. A failure shows its report, which ends with the same line.
+            println!("{line}");
+        }
+        result
     }
 
     /// The program graphs, as text.
