@@ -6,6 +6,7 @@ extern crate self as tass;
 #[doc(hidden)]
 #[path = "private/mod.rs"]
 pub mod __private;
+mod asserted;
 #[doc = include_str!("json.md")]
 pub mod json {}
 mod model;
@@ -25,6 +26,7 @@ pub use tass_macros::{
 pub use tass_core::report::{self, Kind, Value, Verdict};
 pub use tass_core::{Deadlock, Report, Schedule, Tests, Violations};
 
+pub use crate::asserted::Asserted;
 pub use crate::model::Model;
 pub use crate::native::{
     ANY, Buffer, Data, Integer, LAND, LOR, LXOR, MAX, MIN, Message, Op, PROC_NULL, PROD, Reducible,

@@ -197,6 +197,7 @@ impl Model {
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
     pub fn run_test(&self) -> Result<(), Report> {
         let report = self.check();
+        let line = report.in_one_line();
         let wanted = crate::page::Wanted::from_environment();
         let place = crate::page::place(&report, &(self.build)().file);
         if wanted.even_of_a_pass()
@@ -204,7 +205,12 @@ impl Model {
         {
             println!("{said}");
         }
-        report.into_expected(self.expect).map_err(|mut report| {
+        let result = report.into_expected(self.expect);
+        if result.is_ok() {
+            // Seen with `cargo test -- --nocapture`. A failure shows its report, which ends with the same line.
+            println!("{line}");
+        }
+        result.map_err(|mut report| {
             report.postscript = match wanted.of_a_failure() {
                 true => crate::page::write(&report, &place),
                 false => None,

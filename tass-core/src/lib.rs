@@ -11,6 +11,7 @@ pub mod graph;
 pub mod lower;
 pub mod options;
 pub mod program;
+mod progress;
 pub mod prover;
 pub mod report;
 pub mod search;

@@ -186,6 +186,12 @@ impl Report {
         text::of(self, Style::SNAPSHOT)
     }
 
+    /// What was checked, what came out and what it cost, in one line.
+    #[must_use]
+    pub fn in_one_line(&self) -> String {
+        text::summary(self, Style::FULL).replace('\n', "; ")
+    }
+
     /// What a test makes of the report: without `expect` it passes exactly when the model is verified,
     /// with it exactly when the model is refuted by a violation of that kind.
     ///

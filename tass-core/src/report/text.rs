@@ -55,7 +55,7 @@ pub(super) fn of(report: &Report, style: Style) -> String {
 }
 
 /// What was checked, what came out and, outside the stable form, what it cost.
-fn summary(report: &Report, style: Style) -> String {
+pub(super) fn summary(report: &Report, style: Style) -> String {
     let how_many = match &report.every {
         Some(_) => "any number of processes".to_string(),
         None => processes(report.nprocs as u64),

@@ -1,5 +1,6 @@
 //! The depth-first search.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::explain::Race;
@@ -8,6 +9,7 @@ use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Machine, Notes};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
+use crate::progress::{self, Counters};
 use crate::report::Inconclusive;
 use crate::state::{State, StateId};
 
@@ -60,6 +62,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) race: Option<Race>,
     /// Did an execution come to an end, good or bad?
     pub(crate) ended: bool,
+    /// Who waits for us is told how far we have got.
+    progress: Option<Arc<Counters>>,
 }
 
 impl<'a, C: CommModel> Dfs<'a, C> {
@@ -78,6 +82,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             depth: 0,
             race: None,
             ended: false,
+            progress: progress::current(),
         }
     }
 
@@ -126,6 +131,12 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             || (self.options.violations == Violations::First && !self.found.is_empty())
         {
             return true;
+        }
+        if let Some(progress) = &self.progress
+            && self.steps.is_multiple_of(16)
+        {
+            let obligations = self.machine.prover.stats().obligations;
+            progress.search(self.machine.states.len() as u64, self.depth, obligations);
         }
         if let Some(limit) = self.options.timeout
             && self.steps.is_multiple_of(64)

@@ -33,6 +33,7 @@ use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
+use crate::progress;
 use crate::prover::{Prover, ProverOptions};
 use crate::report::{BuildError, Declared, Every, Inconclusive, Outcome, Report, Rerun, Verdict};
 use crate::sides::Sides;
@@ -120,6 +121,7 @@ fn run<C: CommModel>(
     options: &Options,
 ) -> Report {
     let start = Instant::now();
+    let _progress = progress::begin(&function.name, options.nprocs, options.every);
     let (program, sides) = match prepare(function, specification, comm, options) {
         Ok(prepared) => prepared,
         Err(report) => return report,
