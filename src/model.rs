@@ -172,6 +172,13 @@ impl Model {
         self
     }
 
+    /// `false` reports each violation along the execution in which the search met it first, instead of the shortest that some effort
+    /// finds. The verdict and the kinds are the same.
+    pub fn shorten(mut self, shorten: bool) -> Model {
+        self.options.shorten = shorten;
+        self
+    }
+
     /// Runs the search.
     pub fn check(&self) -> Report {
         let mut report = match self.spec {

@@ -72,6 +72,8 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) tracer: Option<Tracer>,
     /// What the last step left out.
     pub(crate) cut: Cut,
+    /// Ways followed in all steps.
+    pub(crate) ways: u64,
     /// Did a process fail that need not have been the one to fail, had the others come later?
     pub(crate) order_matters: bool,
     /// Did some path die at an `assume!`? Where the first did.
@@ -119,6 +121,9 @@ pub(crate) struct Settings {
     pub(crate) fine_steps: bool,
     /// Does a membership test read one process after the other?
     pub(crate) nonatomic: bool,
+    /// Ways that inputs and choices open in one step and that are followed; others are left out. Only where nothing is to be proved: while a
+    /// counterexample is made smaller.
+    pub(crate) most_ways: Option<u64>,
 }
 
 /// What is done with loop invariants.

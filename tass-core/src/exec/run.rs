@@ -41,7 +41,14 @@ impl<C: CommModel> Machine<'_, C> {
         self.cut = Cut::default();
         let mut todo = vec![self.load(state, process, choice)];
         let mut outcomes = Vec::new();
+        let before = self.ways;
         while let Some(mut work) = todo.pop() {
+            self.ways += 1;
+            let most = self.settings.most_ways;
+            if most.is_some_and(|most| self.ways - before > most) {
+                self.cut.gave_up = true;
+                break;
+            }
             if work.status == Status::Crashed {
                 outcomes.push(self.outcome(work, None));
                 continue;

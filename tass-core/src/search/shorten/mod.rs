@@ -16,7 +16,7 @@
 //! 3. **Smallest** ([`smallest`]). Of the nearest ones, that with the smallest inputs.
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
-//! `max_states`; and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
+//! `max_states`, where each way counts that inputs or choices open in a step ([`MOST_WAYS`] of them are followed); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
 //! of time stops to look. Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
 
 mod nearest;
@@ -33,6 +33,8 @@ use crate::options::Violations;
 const LEAST: u64 = 2_000;
 /// Questions to Z3 that are always worth it.
 const LEAST_QUESTIONS: u64 = 100;
+/// Ways that are followed in one step, where inputs and choices open more.
+const MOST_WAYS: u64 = 32;
 /// How many times the search's own effort shortening may take.
 const TIMES: u64 = 4;
 
@@ -142,20 +144,20 @@ impl<C: CommModel> Dfs<'_, C> {
         transition: super::reduction::Transition,
         effort: &mut Effort,
     ) -> Option<Vec<crate::exec::Outcome>> {
-        let out_of_time = self
-            .options
-            .timeout
-            .is_some_and(|limit| effort.steps.is_multiple_of(64) && self.start.elapsed() > limit);
+        let limit = self.options.timeout;
+        let out_of_time = limit.is_some_and(|limit| self.start.elapsed() > limit);
         if effort.steps == 0 || effort.questions == 0 || out_of_time {
             return None;
         }
-        effort.steps -= 1;
-        let asked = self.machine.prover.stats().z3_queries;
-        let all = std::mem::replace(&mut self.machine.settings.all_violations, true);
+        let (asked, ways) = (self.machine.prover.stats().z3_queries, self.machine.ways);
+        let settings = self.machine.settings;
+        self.machine.settings.all_violations = true;
+        self.machine.settings.most_ways = Some(MOST_WAYS);
         let outcomes = self
             .machine
             .step(state, transition.process, transition.choice);
-        self.machine.settings.all_violations = all;
+        self.machine.settings = settings;
+        effort.steps = effort.steps.saturating_sub(self.machine.ways - ways);
         let asked = self.machine.prover.stats().z3_queries - asked;
         effort.questions = effort.questions.saturating_sub(asked);
         Some(outcomes)
