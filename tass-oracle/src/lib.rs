@@ -9,6 +9,7 @@
 //! - [`generate`], [`mod@print`]: random models, valid by construction, and their text as Rust that a user could paste.
 //! - [`compare`]: the same verdict and the same set of violation kinds, with reduction on and off, with the prover's own layers
 //!   on and off, for both notions of deadlock; and every refutation followed step by step in the oracle.
+//! - [`compare::minimal`]: is there a shorter counterexample than the one that the engine gives?
 //! - [`shrink`]: a disagreement, made small.
 //! - [`expressions`]: random expressions against the engine's canonical forms and its prover.
 //! - [`soak`]: all of that for as long as one asks.
@@ -17,6 +18,7 @@
 //! $ cargo test -p tass-oracle                                           # a few minutes, for every change
 //! $ cargo run --release -p tass-oracle -- soak --minutes 30 --seed 1    # before anything that matters
 //! $ cargo run --release -p tass-oracle -- show --seed 4711              # one model again
+//! $ cargo run --release -p tass-oracle -- minimal --models 200          # are counterexamples as short as they can be?
 //! ```
 //!
 //! What is left out: whatever the engine does not have yet (nonblocking operations,

@@ -1,5 +1,7 @@
 //! Steps: from one visible point to the next.
 
+use std::collections::VecDeque;
+
 use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
 use crate::comm::CommModel;
 use crate::state::{State, Status};
@@ -39,12 +41,16 @@ impl<C: CommModel> Machine<'_, C> {
         choice: Option<u32>,
     ) -> Vec<Outcome> {
         self.cut = Cut::default();
-        let mut todo = vec![self.load(state, process, choice)];
+        let mut todo = VecDeque::from([self.load(state, process, choice)]);
         let mut outcomes = Vec::new();
         let before = self.ways;
-        while let Some(mut work) = todo.pop() {
+        let most = self.settings.most_ways;
+        // Where not all are followed, those with the fewest decisions come first: a loop is left before it is gone through once more.
+        while let Some(mut work) = match most {
+            None => todo.pop_back(),
+            Some(_) => todo.pop_front(),
+        } {
             self.ways += 1;
-            let most = self.settings.most_ways;
             if most.is_some_and(|most| self.ways - before > most) {
                 self.cut.gave_up = true;
                 break;
@@ -66,7 +72,7 @@ impl<C: CommModel> Machine<'_, C> {
                     Ok(Flow::Fork(mut ways)) => {
                         ways.reverse();
                         ways.iter_mut().for_each(|way| way.acted = true);
-                        todo.append(&mut ways);
+                        todo.extend(ways);
                         break;
                     }
                     Err(Stop::Split(cond)) => {
@@ -77,7 +83,7 @@ impl<C: CommModel> Machine<'_, C> {
                             way.splits += 1;
                             let mut way = way.clone();
                             if self.assume(&mut way, cond) {
-                                todo.push(way);
+                                todo.push_back(way);
                             }
                         }
                         break;

@@ -3,7 +3,8 @@
 //! Where a step fails, every move of the processes that take part is explored: a reduction would move those first that have nothing to do with
 //! the failure. Where a state at rest shows the violation, one free move will mostly do, as in the search: every execution that comes to rest
 //! contains it, and it can be moved to the front (see [`super::super::reduction`]). Mostly, since an operation may take two moves if it is early, and one if it
-//! is late: a `sendrecv` whose own message was taken before the other one came. So everything is explored there, too, if there is effort left.
+//! is late: a `sendrecv` whose own message was taken before the other one came. So a free move that ends its operation is preferred, and
+//! everything is explored there, too, if there is effort left.
 
 use rustc_hash::FxHashSet;
 
@@ -11,7 +12,9 @@ use super::super::dfs::{Dfs, Found, PathStep};
 use super::super::reduction::Transition;
 use super::Effort;
 use crate::comm::CommModel;
-use crate::state::StateId;
+use crate::exec::Outcome;
+use crate::graph::Loc;
+use crate::state::{Proc, State, StateId, Status};
 
 /// What is explored.
 pub(super) struct Circle {
@@ -80,7 +83,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 continue;
             }
             let todo: Vec<Transition> = match circle.reduced {
-                true => self.ample(id, &enabled, None).0,
+                true => {
+                    let whole = self.whole_move(&state, &enabled.free, effort);
+                    whole.map_or_else(|| self.ample(id, &enabled, None).0, |t| vec![t])
+                }
                 false => enabled.all(),
             };
             for transition in todo.into_iter().filter(|t| circle.movers[t.process]) {
@@ -120,6 +126,34 @@ impl<C: CommModel> Dfs<'_, C> {
             }
         }
         nearest
+    }
+
+    /// The first of the free moves that ends its operation.
+    fn whole_move(
+        &mut self,
+        state: &State,
+        free: &[Transition],
+        effort: &mut Effort,
+    ) -> Option<Transition> {
+        for &transition in free {
+            let outcomes = self.try_step(state, transition, effort)?;
+            let stays = |outcome: &Outcome| {
+                let procs = [state, &outcome.state].map(|s| s.procs[transition.process]);
+                let [before, after] = procs.map(|id| self.machine.states.proc(id));
+                let waits = matches!(after.status, Status::Waiting(_));
+                outcome.failure.is_none() && waits && self.standing(before) == self.standing(after)
+            };
+            if !outcomes.iter().all(stays) {
+                return Some(transition);
+            }
+        }
+        None
+    }
+
+    /// The operation at which a process stands.
+    fn standing(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
+        let frame = self.machine.states.frame(*proc.frames.last()?);
+        matches!(proc.status, Status::Waiting(_)).then_some((proc.frames.len(), frame.loc))
     }
 }
 
