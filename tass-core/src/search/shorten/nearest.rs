@@ -141,7 +141,9 @@ impl<C: CommModel> Dfs<'_, C> {
                 let procs = [state, &outcome.state].map(|s| s.procs[transition.process]);
                 let [before, after] = procs.map(|id| self.machine.states.proc(id));
                 let waits = matches!(after.status, Status::Waiting(_));
-                outcome.failure.is_none() && waits && self.standing(before) == self.standing(after)
+                outcome.failure.is_none()
+                    && waits
+                    && self.stands_at(before) == self.stands_at(after)
             };
             if !outcomes.iter().all(stays) {
                 return Some(transition);
@@ -151,7 +153,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// The operation at which a process stands.
-    fn standing(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
+    fn stands_at(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
         let frame = self.machine.states.frame(*proc.frames.last()?);
         matches!(proc.status, Status::Waiting(_)).then_some((proc.frames.len(), frame.loc))
     }
