@@ -33,7 +33,7 @@ fn big_ring(x: i64) {
 /// More than ten thousand steps.
 #[tass::model]
 fn long(n: usize) {
-    assume!(n == 2_500);
+    assume!(n == 1_300);
     let rank = mpi!(rank());
     let mut a = vec![0; n];
     let mut x = 0;

@@ -118,10 +118,11 @@
     });
     const pane = $("variables");
     pane.replaceChildren(...tables);
-    const current = pane.querySelector(".changed") || pane.querySelector(".current caption");
-    if (current) {
-      const box = current.getBoundingClientRect();
-      reveal(pane, box.top - pane.getBoundingClientRect().top + pane.scrollTop, box.height);
+    // The process that moves, as far as it fits, and at any rate what has changed.
+    for (const current of [pane.querySelector(".current"), pane.querySelector(".changed")]) {
+      if (!current) continue;
+      const box = current.getBoundingClientRect(), top = box.top - pane.getBoundingClientRect().top + pane.scrollTop;
+      reveal(pane, top, Math.min(box.height, pane.clientHeight - 16), 8);
     }
   }
 
