@@ -6,21 +6,30 @@ extern crate self as tass;
 #[doc(hidden)]
 #[path = "private/mod.rs"]
 pub mod __private;
+mod asserted;
+#[doc = include_str!("json.md")]
+pub mod json {}
 mod model;
 #[doc(hidden)]
 pub mod native;
+mod page;
 pub mod prelude;
+#[doc = include_str!("reading.md")]
+pub mod reading {}
+mod replay;
 
 pub use tass_macros::{
     always, assigns, assume, choose, collective_assert, cover, critical, data, elaborate,
     invariant, joint_assert, joint_invariant, model, mpi, output, shared, universe, verify,
 };
 
-pub use tass_core::report::{self, Kind, Verdict};
+pub use tass_core::report::{self, Kind, Value, Verdict};
 pub use tass_core::{Deadlock, Report, Schedule, Tests, Violations};
 
+pub use crate::asserted::Asserted;
 pub use crate::model::Model;
 pub use crate::native::{
     ANY, Buffer, Data, Integer, LAND, LOR, LXOR, MAX, MIN, Message, Op, PROC_NULL, PROD, Reducible,
     SUM, Shareable, Status,
 };
+pub use crate::replay::{Replay, integer, ratio, record, replay};

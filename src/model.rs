@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use tass_core::program::ast::Function;
-use tass_core::report::{Expected, Kind};
-use tass_core::{Deadlock, Options, Report, Schedule, Tests, Violations};
+use tass_core::report::{Declared, Expected, Kind};
+use tass_core::{Deadlock, Execution, Options, Report, Schedule, Tests, Violations};
 use tass_mpi_model::Mpi;
 
 /// A model, and how it is to be checked.
@@ -32,6 +32,7 @@ pub struct Model {
     options: Options,
     expect: Option<Expected>,
     spec: Option<fn() -> Function>,
+    declared: Declared,
 }
 
 impl Model {
@@ -42,7 +43,18 @@ impl Model {
             options: Options::default(),
             expect: None,
             spec: None,
+            declared: Declared::default(),
         }
+    }
+
+    /// What has been said so far is what the model's attribute says; generated code calls this.
+    #[doc(hidden)]
+    pub fn declared(mut self) -> Model {
+        self.declared = Declared {
+            options: self.options.clone(),
+            specification: self.spec.is_some(),
+        };
+        self
     }
 
     /// The number of processes.
@@ -74,6 +86,7 @@ impl Model {
     /// assertions relate the two. Of `spec`, only the program counts, not its options.
     pub fn spec(mut self, spec: Model) -> Model {
         self.spec = Some(spec.build);
+        self.declared.specification = false;
         self
     }
 
@@ -168,18 +181,49 @@ impl Model {
 
     /// Runs the search.
     pub fn check(&self) -> Report {
-        match self.spec {
+        let mut report = match self.spec {
             None => tass_mpi_model::check(&(self.build)(), &self.options),
             Some(spec) => tass_core::compare(&(self.build)(), &spec(), &Mpi, &self.options),
+        };
+        if let Some(rerun) = &mut report.rerun {
+            rerun.declared.clone_from(&self.declared);
         }
+        report
+    }
+
+    pub(crate) fn replay(&self, execution: &Execution) -> Result<(), Report> {
+        let specification = self.spec.map(|spec| spec());
+        let (function, options) = ((self.build)(), &self.options);
+        tass_mpi_model::replay(&function, specification.as_ref(), options, execution)
     }
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
+    /// A refutation that fails the test is also written as a page under `target/tass/`; see [the guide](crate#pictures) on `TASS_HTML`.
     ///
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
     pub fn run_test(&self) -> Result<(), Report> {
-        self.check().into_expected(self.expect)
+        let report = self.check();
+        let line = report.in_one_line();
+        let wanted = crate::page::Wanted::from_environment();
+        let place = crate::page::place(&report, &(self.build)().file);
+        if wanted.even_of_a_pass()
+            && let Some(said) = crate::page::write(&report, &place)
+        {
+            println!("{said}");
+        }
+        let result = report.into_expected(self.expect);
+        if result.is_ok() {
+            // Seen with `cargo test -- --nocapture`. A failure shows its report, which ends with the same line.
+            println!("{line}");
+        }
+        result.map_err(|mut report| {
+            report.postscript = match wanted.of_a_failure() {
+                true => crate::page::write(&report, &place),
+                false => None,
+            };
+            report
+        })
     }
 
     /// The program graphs, as text.

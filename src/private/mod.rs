@@ -7,7 +7,11 @@ mod processes;
 
 pub use tass_core::program::ast;
 
-pub use self::processes::{Process, peer, peer_of, processes, processes_before};
+pub use self::processes::{
+    Process, counter, counter_of, counter_of_item, in_flight, peer, peer_of, processes,
+    processes_before,
+};
+pub use crate::asserted::{Refutable, Verifiable, kinds, refuted, verified};
 pub use crate::native;
 
 /// Stands for the value of a macro with mistakes, which have been reported.

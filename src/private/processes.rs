@@ -32,3 +32,23 @@ pub trait AsProcess {}
 
 impl AsProcess for Process {}
 impl<T: AsProcess> AsProcess for &T {}
+
+/// `sent(r, tag = t)`, `received(r, tag = t)`
+pub fn counter(_peer: usize, _tag: usize) -> usize {
+    0
+}
+
+/// `proc[e].sent(r, tag = t)`
+pub fn counter_of(_process: usize, _peer: usize, _tag: usize) -> usize {
+    0
+}
+
+/// `p.sent(r, tag = t)`, where `p` is an item of `proc.iter()`.
+pub fn counter_of_item(_process: impl AsProcess, _peer: usize, _tag: usize) -> usize {
+    0
+}
+
+/// `in_flight(a, b, tag = t)`
+pub fn in_flight(_from: usize, _to: usize, _tag: usize) -> i64 {
+    0
+}

@@ -14,8 +14,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
-use crate::program::ast::Type;
+use crate::program::ast::{Type, Way};
 use crate::report::{EventKind, Kind};
 use crate::symbolic::{ExprId, Store};
 
@@ -226,8 +227,22 @@ pub struct Completed<P> {
     pub checks: Vec<Check>,
     /// The operation is not over yet.
     pub again: Option<P>,
+    /// Messages of which the process's part is over now, for those who count them.
+    pub passed: Vec<Passed>,
     /// What to show of it.
     pub event: Option<Event>,
+}
+
+/// A message that a process has sent or received. Only messages between two processes: what a collective
+/// operation moves is nobody's message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passed {
+    /// Sent or received?
+    pub way: Way,
+    /// The other process.
+    pub peer: usize,
+    /// Its tag.
+    pub tag: i64,
 }
 
 /// What a trace shows of an operation.
@@ -320,6 +335,8 @@ pub trait CommModel {
     /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
     /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];
+    /// The processes of `nprocs` that a special rank stands for, given by its code: where messages are counted, theirs are added.
+    fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
     /// The state before anything happened. `ops` are the operations that occur in the program: the model need
     /// not keep track of what only others could make matter.
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;

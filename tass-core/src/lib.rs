@@ -11,6 +11,7 @@ pub mod graph;
 pub mod lower;
 pub mod options;
 pub mod program;
+mod progress;
 pub mod prover;
 pub mod report;
 pub mod search;
@@ -20,4 +21,4 @@ pub mod symbolic;
 
 pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
-pub use search::{check, compare};
+pub use search::{Execution, check, compare, replay};

@@ -45,7 +45,7 @@ pub enum Violations {
 }
 
 /// The options of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
     /// Number of processes.

@@ -63,6 +63,15 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         let ty = &field.ty;
         quote!((#name, <#ty as #krate::Data>::ty()))
     });
+    let values: Vec<_> = item
+        .fields
+        .members()
+        .map(|member| {
+            let name = member.to_token_stream().to_string();
+            let name = name.trim_start_matches("r#");
+            quote!(.field(#name, value.#member))
+        })
+        .collect();
     let text = name.to_string();
     let conditions = item
         .attrs
@@ -82,6 +91,12 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         impl #krate::Data for #name {
             fn ty() -> #krate::__private::ast::Type {
                 #krate::__private::build::structure(#text, #fields)
+            }
+        }
+        #(#conditions)*
+        impl ::core::convert::From<#name> for #krate::Value {
+            fn from(value: #name) -> #krate::Value {
+                #krate::record()#(#values)*.into()
             }
         }
         #(#conditions)*

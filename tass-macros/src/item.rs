@@ -132,7 +132,7 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
         #vis mod #name {
             /// The model, ready to be checked.
             pub fn model() -> #krate::Model {
-                #krate::Model::new(__tass::function)#builder
+                #krate::Model::new(__tass::function)#builder.declared()
             }
             #[doc(hidden)]
             pub mod __tass {

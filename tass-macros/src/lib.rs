@@ -16,6 +16,7 @@
 
 mod args;
 mod code;
+mod counters;
 mod data;
 mod diagnostics;
 mod function;

@@ -5,6 +5,7 @@
 //! carry [codes](ANY_CODE) below zero instead. This file is the only one that knows both.
 
 use std::fmt;
+use std::ops::Range;
 
 /// Any source, or any tag: `usize::MAX - 1`.
 pub const ANY: i128 = u64::MAX as i128 - 1;
@@ -72,6 +73,14 @@ pub(crate) fn special(param: &str) -> &'static [(i128, i64)] {
         "to" => &[(PROC_NULL, NULL_CODE)],
         "tag" | "sendtag" | "recvtag" => &[(ANY, ANY_CODE)],
         _ => &[],
+    }
+}
+
+/// The processes that a code stands for.
+pub(crate) fn stands_for(code: i64, nprocs: usize) -> Range<usize> {
+    match code {
+        ANY_CODE => 0..nprocs,
+        _ => 0..0,
     }
 }
 

@@ -28,6 +28,7 @@ mod shared;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use tass_core::comm::{
     Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
@@ -41,13 +42,26 @@ use args::Args;
 use tass_core::every::Diagraph;
 use tass_core::program::ast::Function;
 use tass_core::report::BuildError;
-use tass_core::{Options, Report};
+use tass_core::{Execution, Options, Report};
 
 /// Checks a model whose processes communicate by MPI.
 ///
 /// The engine is generic over communication models; here it is compiled for this one, with this crate's optimisation.
 pub fn check(function: &Function, options: &Options) -> Report {
     tass_core::check(function, &Mpi, options)
+}
+
+/// Replays one execution of a model whose processes communicate by MPI.
+///
+/// # Errors
+/// A report that says what goes wrong, or why the execution could not be followed to its end.
+pub fn replay(
+    function: &Function,
+    specification: Option<&Function>,
+    options: &Options,
+    execution: &Execution,
+) -> Result<(), Report> {
+    tass_core::replay(function, specification, &Mpi, options, execution)
 }
 
 /// The diagraph of a model that shares variables.
@@ -134,6 +148,10 @@ impl CommModel for Mpi {
 
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)] {
         constants::special(param)
+    }
+
+    fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
+        constants::stands_for(code, nprocs)
     }
 
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {

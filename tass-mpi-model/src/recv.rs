@@ -4,9 +4,10 @@
 //! ends a send that stands at it.
 
 use tass_core::comm::{
-    Cause, CommError, Completed, Event, Fault, MessageRef, Move, ParamKind, ResultKind, Signature,
-    Text,
+    Cause, CommError, Completed, Event, Fault, MessageRef, Move, ParamKind, Passed, ResultKind,
+    Signature, Text,
 };
+use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
@@ -113,6 +114,7 @@ pub(crate) fn complete(
     let Received {
         effect,
         status,
+        passed,
         event,
     } = receive(store, shared, me, receiving, choice)?;
     Ok(Completed {
@@ -120,6 +122,7 @@ pub(crate) fn complete(
         result: Some(status),
         checks: effect.checks,
         again: None,
+        passed: passed.into_iter().collect(),
         event: Some(event),
     })
 }
@@ -128,6 +131,8 @@ pub(crate) fn complete(
 pub(crate) struct Received {
     pub(crate) effect: Effect,
     pub(crate) status: ExprId,
+    /// The message, unless it was from nobody.
+    pub(crate) passed: Option<Passed>,
     pub(crate) event: Event,
 }
 
@@ -149,6 +154,7 @@ pub(crate) fn receive(
         return Ok(Received {
             effect,
             status: store.tuple(&parts),
+            passed: None,
             event: Event {
                 kind: EventKind::Receive,
                 text: Text::new("recv from PROC_NULL"),
@@ -194,6 +200,11 @@ pub(crate) fn receive(
     Ok(Received {
         effect,
         status: store.tuple(&parts),
+        passed: Some(Passed {
+            way: Way::Received,
+            peer: from,
+            tag,
+        }),
         event: Event {
             kind: EventKind::Receive,
             text: text.words(format!(" from {from}{any}{}", shown_tag(tag))),

@@ -5,9 +5,10 @@
 //! library keeps the message.
 
 use tass_core::comm::{
-    Cause, CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, ResultKind,
-    Signature, Text,
+    Cause, CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, Passed,
+    ResultKind, Signature, Text,
 };
+use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
@@ -53,6 +54,15 @@ impl Sending {
     /// May the library keep the message?
     pub(crate) fn may_buffer(&self) -> bool {
         self.op != "ssend"
+    }
+
+    /// The message, when the send is over.
+    pub(crate) fn passed(&self) -> Passed {
+        Passed {
+            way: Way::Sent,
+            peer: self.to,
+            tag: self.tag,
+        }
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
@@ -134,6 +144,7 @@ pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> C
         result,
         checks: Vec::new(),
         again: None,
+        passed: vec![sending.passed()],
         event: None,
     }
 }

@@ -59,6 +59,7 @@ pub(crate) fn complete(
     let Received {
         effect,
         status,
+        passed,
         event,
     } = recv::receive(store, shared, me, &exchange.receiving, choice)?;
     let mut completed = Completed {
@@ -66,6 +67,7 @@ pub(crate) fn complete(
         result: None,
         checks: effect.checks,
         again: None,
+        passed: passed.into_iter().collect(),
         event: Some(event),
     };
     match &exchange.sending {
@@ -77,7 +79,9 @@ pub(crate) fn complete(
             };
             completed.again = Some(Pending(Waiting::Send(sending)));
         }
-        _ => {
+        sent => {
+            let sent = sent.as_ref().map(Sending::passed);
+            completed.passed.extend(sent);
             completed.writes = effect.writes.0;
             completed.result = Some(status);
         }

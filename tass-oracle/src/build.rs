@@ -5,8 +5,8 @@
 use std::fmt::Display;
 
 use tass_core::program::ast::{
-    BinOp, Block, CommCall, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop, LoopKind,
-    Param, Pattern, Span, Stmt, Type,
+    BinOp, Block, CommCall, Counter, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop,
+    LoopKind, Param, Pattern, Span, Stmt, Type, Way, Whose,
 };
 
 /// `i64`
@@ -125,6 +125,23 @@ pub fn recv(buf: Expr, from: Expr, tag: Expr) -> Expr {
         "recv",
         [("buf", mutable(buf)), ("from", from), ("tag", tag)],
     )
+}
+
+/// `proc[process].sent(peer)`, or `received`; of the own process if none is given.
+pub fn counter(process: Option<Expr>, way: Way, peer: Expr, tag: Option<Expr>) -> Expr {
+    let whose = process.map_or(Whose::Own, Whose::Process);
+    expr(ExprKind::Counter(Box::new(Counter {
+        whose,
+        way,
+        peer,
+        tag,
+    })))
+}
+
+/// `in_flight(from, to)`
+pub fn in_flight(from: Expr, to: Expr, tag: Option<Expr>) -> Expr {
+    let (from, to, tag) = (Box::new(from), Box::new(to), tag.map(Box::new));
+    expr(ExprKind::InFlight { from, to, tag })
 }
 
 /// `assert!(cond)`

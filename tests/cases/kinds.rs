@@ -59,7 +59,7 @@ pub(crate) const INEXPRESSIBLE: &[(Kind, &str)] = &[
 
 /// Both wait for the other's message before they send their own.
 #[tass::model]
-fn deadlock() {
+pub(crate) fn deadlock() {
     let other = 1 - mpi!(rank());
     let mut x = 0;
     mpi!(recv(&mut x, from = other));
@@ -67,7 +67,7 @@ fn deadlock() {
 }
 
 #[tass::model]
-fn deadlock_repaired() {
+pub(crate) fn deadlock_repaired() {
     let other = 1 - mpi!(rank());
     let (x, mut y) = (0, 0);
     mpi!(sendrecv(&x, to = other, &mut y, from = other));
@@ -75,7 +75,7 @@ fn deadlock_repaired() {
 
 /// Both send before they receive: fine as long as a send is buffered.
 #[tass::model]
-fn potential_deadlock() {
+pub(crate) fn potential_deadlock() {
     let other = 1 - mpi!(rank());
     let mut x = 0;
     mpi!(send(&x, to = other));
@@ -83,7 +83,7 @@ fn potential_deadlock() {
 }
 
 #[tass::model]
-fn potential_deadlock_repaired() {
+pub(crate) fn potential_deadlock_repaired() {
     let rank = mpi!(rank());
     let mut x = 0;
     if rank == 0 {
@@ -96,69 +96,69 @@ fn potential_deadlock_repaired() {
 }
 
 #[tass::model]
-fn assertion(n: i32) {
+pub(crate) fn assertion(n: i32) {
     assert!(n * n > 0);
 }
 
 #[tass::model]
-fn assertion_repaired(n: i32) {
+pub(crate) fn assertion_repaired(n: i32) {
     assert!(n * n >= 0);
 }
 
 #[tass::model]
-fn out_of_bounds(u: &[f64]) {
+pub(crate) fn out_of_bounds(u: &[f64]) {
     assume!(u.len() == mpi!(size()));
     output!(mine = u[mpi!(rank()) + 1]);
 }
 
 #[tass::model]
-fn out_of_bounds_repaired(u: &[f64]) {
+pub(crate) fn out_of_bounds_repaired(u: &[f64]) {
     assume!(u.len() == mpi!(size()));
     output!(mine = u[mpi!(rank())]);
 }
 
 #[tass::model]
-fn division_by_zero(a: i32, b: i32) {
+pub(crate) fn division_by_zero(a: i32, b: i32) {
     output!(quotient = a / b);
 }
 
 #[tass::model]
-fn division_by_zero_repaired(a: i32, b: i32) {
+pub(crate) fn division_by_zero_repaired(a: i32, b: i32) {
     assume!(b != 0);
     output!(quotient = a / b);
 }
 
 #[tass::model]
-fn unsigned_underflow() {
+pub(crate) fn unsigned_underflow() {
     output!(left = mpi!(rank()) - 1);
 }
 
 #[tass::model]
-fn unsigned_underflow_repaired() {
+pub(crate) fn unsigned_underflow_repaired() {
     let size = mpi!(size());
     output!(left = (mpi!(rank()) + size - 1) % size);
 }
 
 #[tass::model]
-fn overflow(n: u8) {
+pub(crate) fn overflow(n: u8) {
     output!(next = n + 1);
 }
 
 #[tass::model]
-fn overflow_repaired(n: u8) {
+pub(crate) fn overflow_repaired(n: u8) {
     assume!(n < 255);
     output!(next = n + 1);
 }
 
 /// The two do not count alike.
 #[tass::model]
-fn collective_assertion(n: i32) {
+pub(crate) fn collective_assertion(n: i32) {
     let count = n + mpi!(rank()) as i32;
     collective_assert!(SAME: count == proc[0].count);
 }
 
 #[tass::model]
-fn collective_assertion_repaired(n: i32) {
+pub(crate) fn collective_assertion_repaired(n: i32) {
     let rank = mpi!(rank());
     let count = n + rank as i32;
     collective_assert!(SAME: count - rank as i32 == proc[0].count);
@@ -166,7 +166,7 @@ fn collective_assertion_repaired(n: i32) {
 
 /// Process 1 meets them the other way round.
 #[tass::model]
-fn collective_assertion_order() {
+pub(crate) fn collective_assertion_order() {
     let x = 0;
     if mpi!(rank()) == 0 {
         collective_assert!(FIRST: x == 0);
@@ -178,7 +178,7 @@ fn collective_assertion_order() {
 }
 
 #[tass::model]
-fn collective_assertion_order_repaired() {
+pub(crate) fn collective_assertion_order_repaired() {
     let x = 0;
     collective_assert!(FIRST: x == proc[0].x);
     collective_assert!(SECOND: x == proc[1].x);
@@ -186,7 +186,7 @@ fn collective_assertion_order_repaired() {
 
 /// Process 1 never meets it.
 #[tass::model]
-fn collective_assertion_incomplete() {
+pub(crate) fn collective_assertion_incomplete() {
     let x = 0;
     if mpi!(rank()) == 0 {
         collective_assert!(ALONE: x == 0);
@@ -194,21 +194,21 @@ fn collective_assertion_incomplete() {
 }
 
 #[tass::model]
-fn collective_assertion_incomplete_repaired() {
+pub(crate) fn collective_assertion_incomplete_repaired() {
     let x = 0;
     collective_assert!(TOGETHER: x == 0);
 }
 
 /// Process 0 meets what is the others' affair.
 #[tass::model]
-fn collective_universe() {
+pub(crate) fn collective_universe() {
     universe!(others: |p| p != 0);
     let x = 0;
     collective_assert!(others::X: x == 0);
 }
 
 #[tass::model]
-fn collective_universe_repaired() {
+pub(crate) fn collective_universe_repaired() {
     universe!(others: |p| p != 0);
     let x = 0;
     if mpi!(rank()) != 0 {
@@ -217,29 +217,29 @@ fn collective_universe_repaired() {
 }
 
 #[tass::model]
-fn twice(n: i64) {
+pub(crate) fn twice(n: i64) {
     output!(twice = 2 * n);
 }
 
 #[tass::model]
-fn squared(n: i64) {
+pub(crate) fn squared(n: i64) {
     output!(twice = n * n);
 }
 
 #[tass::model]
-fn added(n: i64) {
+pub(crate) fn added(n: i64) {
     output!(twice = n + n);
 }
 
 #[tass::model]
-fn twice_if_positive(n: i64) {
+pub(crate) fn twice_if_positive(n: i64) {
     if n > 0 {
         output!(twice = 2 * n);
     }
 }
 
 #[tass::model]
-fn type_mismatch() {
+pub(crate) fn type_mismatch() {
     if mpi!(rank()) == 0 {
         mpi!(send(&1.5, to = 1));
     } else {
@@ -249,7 +249,7 @@ fn type_mismatch() {
 }
 
 #[tass::model]
-fn type_mismatch_repaired() {
+pub(crate) fn type_mismatch_repaired() {
     if mpi!(rank()) == 0 {
         mpi!(send(&1.5, to = 1));
     } else {
@@ -259,7 +259,7 @@ fn type_mismatch_repaired() {
 }
 
 #[tass::model]
-fn truncation() {
+pub(crate) fn truncation() {
     let mut u = [0; 3];
     if mpi!(rank()) == 0 {
         mpi!(send(&u, to = 1));
@@ -269,7 +269,7 @@ fn truncation() {
 }
 
 #[tass::model]
-fn truncation_repaired() {
+pub(crate) fn truncation_repaired() {
     let mut u = [0; 3];
     if mpi!(rank()) == 0 {
         mpi!(send(&u[..2], to = 1));
@@ -280,13 +280,13 @@ fn truncation_repaired() {
 
 /// The last rank has no right neighbour. The others send to a process that has failed: no verdict about those.
 #[tass::model]
-fn invalid_rank() {
+pub(crate) fn invalid_rank() {
     let rank = mpi!(rank());
     mpi!(send(&rank, to = rank + 1));
 }
 
 #[tass::model]
-fn invalid_rank_repaired() {
+pub(crate) fn invalid_rank_repaired() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
     let mut x = rank;
     mpi!(sendrecv(
@@ -298,7 +298,7 @@ fn invalid_rank_repaired() {
 }
 
 #[tass::model]
-fn collective_order() {
+pub(crate) fn collective_order() {
     let mut x = 0;
     if mpi!(rank()) == 0 {
         mpi!(barrier());
@@ -308,26 +308,26 @@ fn collective_order() {
 }
 
 #[tass::model]
-fn collective_order_repaired() {
+pub(crate) fn collective_order_repaired() {
     let mut x = 0;
     mpi!(barrier());
     mpi!(bcast(&mut x, root = 0));
 }
 
 #[tass::model]
-fn collective_root() {
+pub(crate) fn collective_root() {
     let mut x = 0;
     mpi!(bcast(&mut x, root = mpi!(rank())));
 }
 
 #[tass::model]
-fn collective_root_repaired() {
+pub(crate) fn collective_root_repaired() {
     let mut x = 0;
     mpi!(bcast(&mut x, root = mpi!(size()) - 1));
 }
 
 #[tass::model]
-fn collective_op() {
+pub(crate) fn collective_op() {
     let rank = mpi!(rank());
     let mut x = 0;
     if rank == 0 {
@@ -338,7 +338,7 @@ fn collective_op() {
 }
 
 #[tass::model]
-fn collective_op_repaired() {
+pub(crate) fn collective_op_repaired() {
     let rank = mpi!(rank());
     let mut x = 0;
     mpi!(allreduce(&rank, &mut x, op = MAX));
@@ -346,7 +346,7 @@ fn collective_op_repaired() {
 }
 
 #[tass::model]
-fn collective_type() {
+pub(crate) fn collective_type() {
     let (mut x, mut y) = (0, 0.0);
     if mpi!(rank()) == 0 {
         mpi!(bcast(&mut x, root = 0));
@@ -356,7 +356,7 @@ fn collective_type() {
 }
 
 #[tass::model]
-fn collective_type_repaired() {
+pub(crate) fn collective_type_repaired() {
     let (mut x, mut y) = (0.0, 1.0);
     if mpi!(rank()) == 0 {
         mpi!(bcast(&mut x, root = 0));
@@ -367,27 +367,27 @@ fn collective_type_repaired() {
 }
 
 #[tass::model]
-fn collective_count() {
+pub(crate) fn collective_count() {
     let mut u = vec![0; mpi!(rank()) + 1];
     mpi!(bcast(&mut u, root = 0));
 }
 
 #[tass::model]
-fn collective_count_repaired() {
+pub(crate) fn collective_count_repaired() {
     let mut u = vec![0; mpi!(size()) + 1];
     mpi!(bcast(&mut u, root = 0));
 }
 
 /// Without buffering the send waits for ever, so under `deadlock = potential` that comes first, whatever one does.
 #[tass::model]
-fn unreceived_message() {
+pub(crate) fn unreceived_message() {
     if mpi!(rank()) == 0 {
         mpi!(send(&7, to = 1));
     }
 }
 
 #[tass::model]
-fn unreceived_message_repaired() {
+pub(crate) fn unreceived_message_repaired() {
     if mpi!(rank()) == 0 {
         mpi!(send(&7, to = 1));
     } else {
@@ -398,14 +398,14 @@ fn unreceived_message_repaired() {
 }
 
 #[tass::model]
-fn panic(n: u32) {
+pub(crate) fn panic(n: u32) {
     if n == 5 {
         panic!("five is too many");
     }
 }
 
 #[tass::model]
-fn panic_repaired(n: u32) {
+pub(crate) fn panic_repaired(n: u32) {
     assume!(n < 5);
     if n == 5 {
         panic!("five is too many");
@@ -413,50 +413,50 @@ fn panic_repaired(n: u32) {
 }
 
 #[tass::model]
-fn unreachable(n: u32) {
+pub(crate) fn unreachable(n: u32) {
     if n % 2 > 1 || n == 5 {
         unreachable!("a remainder by two is below two");
     }
 }
 
 #[tass::model]
-fn unreachable_repaired(n: u32) {
+pub(crate) fn unreachable_repaired(n: u32) {
     if n % 2 > 1 {
         unreachable!("a remainder by two is below two");
     }
 }
 
 #[tass::model]
-fn init_finalize() {
+pub(crate) fn init_finalize() {
     mpi!(init());
     mpi!(barrier());
 }
 
 #[tass::model]
-fn init_finalize_repaired() {
+pub(crate) fn init_finalize_repaired() {
     mpi!(init());
     mpi!(barrier());
     mpi!(finalize());
 }
 
 #[tass::model]
-fn invalid_cast(n: i64) {
+pub(crate) fn invalid_cast(n: i64) {
     output!(length = n as usize);
 }
 
 #[tass::model]
-fn invalid_cast_repaired(n: i64) {
+pub(crate) fn invalid_cast_repaired(n: i64) {
     assume!(n >= 0);
     output!(length = n as usize);
 }
 
 #[tass::model]
-fn unwrap_none(u: &[i32]) {
+pub(crate) fn unwrap_none(u: &[i32]) {
     output!(least = u.iter().copied().min().unwrap());
 }
 
 #[tass::model]
-fn unwrap_none_repaired(u: &[i32]) {
+pub(crate) fn unwrap_none_repaired(u: &[i32]) {
     assume!(!u.is_empty());
     output!(least = u.iter().copied().min().unwrap());
 }
@@ -464,7 +464,7 @@ fn unwrap_none_repaired(u: &[i32]) {
 /// A pair of which nothing but its own kind is to be expected.
 /// The invariant holds after an iteration only.
 #[tass::model]
-fn invariant_entry(n: usize) {
+pub(crate) fn invariant_entry(n: usize) {
     let (mut i, mut x) = (0, 1);
     invariant!(I: i <= n && i == proc[0].i && x == 2);
     while i < n {
@@ -476,7 +476,7 @@ fn invariant_entry(n: usize) {
 }
 
 #[tass::model]
-fn invariant_entry_repaired(n: usize) {
+pub(crate) fn invariant_entry_repaired(n: usize) {
     let (mut i, mut x) = (0, 2);
     invariant!(I: i <= n && i == proc[0].i && x == 2);
     while i < n {
@@ -489,7 +489,7 @@ fn invariant_entry_repaired(n: usize) {
 
 /// The third iteration breaks it.
 #[tass::model]
-fn invariant(n: usize) {
+pub(crate) fn invariant(n: usize) {
     let (mut i, mut x) = (0, 0);
     invariant!(I: i <= n && i == proc[0].i && x == i);
     while i < n {
@@ -500,7 +500,7 @@ fn invariant(n: usize) {
 }
 
 #[tass::model]
-fn invariant_repaired(n: usize) {
+pub(crate) fn invariant_repaired(n: usize) {
     let (mut i, mut x) = (0, 0);
     invariant!(I: i <= n && i == proc[0].i && x == i);
     while i < n {
@@ -512,7 +512,7 @@ fn invariant_repaired(n: usize) {
 
 /// Process 1 goes on when process 0 leaves.
 #[tass::model]
-fn loop_exit(n: usize) {
+pub(crate) fn loop_exit(n: usize) {
     let mut i = 0;
     let bound = n + mpi!(rank());
     invariant!(I: i == proc[0].i);
@@ -523,7 +523,7 @@ fn loop_exit(n: usize) {
 }
 
 #[tass::model]
-fn loop_exit_repaired(n: usize) {
+pub(crate) fn loop_exit_repaired(n: usize) {
     let mut i = 0;
     invariant!(I: i == proc[0].i);
     while i < n {
@@ -632,7 +632,7 @@ pub(crate) const PAIRS: &[Pair] = &[
 
 /// Looks first, then takes.
 #[tass::model]
-fn mutual_exclusion() {
+pub(crate) fn mutual_exclusion() {
     let mut taken = shared!(false);
     while proc.iter().any(|p| p.taken) {}
     taken = true;
@@ -642,7 +642,7 @@ fn mutual_exclusion() {
 
 /// In order of ranks.
 #[tass::model]
-fn mutual_exclusion_repaired() {
+pub(crate) fn mutual_exclusion_repaired() {
     let rank = mpi!(rank());
     let mut done = shared!(false);
     while !proc[..rank].iter().all(|p| p.done) {}
@@ -651,7 +651,7 @@ fn mutual_exclusion_repaired() {
 }
 
 #[tass::model]
-fn always_broken() {
+pub(crate) fn always_broken() {
     let mut x = shared!(0);
     always!(proc.iter().all(|p| p.x <= 1));
     x = 1;
@@ -659,7 +659,7 @@ fn always_broken() {
 }
 
 #[tass::model]
-fn always_repaired() {
+pub(crate) fn always_repaired() {
     let mut x = shared!(0);
     always!(proc.iter().all(|p| p.x <= 1));
     x = 1;

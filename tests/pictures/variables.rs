@@ -185,11 +185,14 @@ fn ten_thousand_events() {
     let report = long::model().nprocs(2).max_depth(100_000).check();
     let violation = violation(&report);
     assert!(violation.trace.len() > 10_000, "{}", violation.trace.len());
-    let snapshots = violation
+    let mut snapshots = violation
         .trace
         .iter()
         .filter(|e| e.kind == EventKind::Snapshot);
-    assert_eq!(snapshots.last().unwrap().text, "snapshot 2500 for SAME");
+    assert_eq!(
+        snapshots.next_back().unwrap().text,
+        "snapshot 2500 for SAME"
+    );
     // Of the long array only the beginning is told.
     let a = at_the_end(violation, 1)["a"].to_string();
     assert!(a.starts_with("[1, 2, 3, ") && a.ends_with(", …]"), "{a}");
@@ -199,5 +202,5 @@ fn ten_thousand_events() {
         .flat_map(|e| &e.changes)
         .map(|c| c.value.as_ref().map_or(0, String::len))
         .sum();
-    assert!(told < 10_000_000, "{told}");
+    assert!(told < 5_000_000, "{told}");
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use tass_core::program::ast::{
-    BinOp, Block, CommCall, Expr, ExprKind, Pattern, Span, Stmt, Type, UnOp,
+    BinOp, Block, CommCall, Counter, Expr, ExprKind, Pattern, Span, Stmt, Type, UnOp, Way, Whose,
 };
 
 use super::Decoder;
@@ -114,12 +114,38 @@ impl Decoder<'_> {
                 member: self.closure(),
             },
             "Spec" => ExprKind::Spec(self.optional(Self::boxed), self.reader.text()),
+            "Counter" => ExprKind::Counter(Box::new(Counter {
+                whose: self.holder(),
+                way: match self.reader.word() {
+                    "Sent" => Way::Sent,
+                    "Received" => Way::Received,
+                    _ => self.reader.fail("sent or received"),
+                },
+                peer: self.expr(),
+                tag: self.optional(Self::expr),
+            })),
+            "InFlight" => ExprKind::InFlight {
+                from: self.boxed(),
+                to: self.boxed(),
+                tag: self.optional(Self::boxed),
+            },
             "Shared" => ExprKind::Shared(self.boxed()),
             "Critical" => ExprKind::Critical(self.block()),
             "Always" => ExprKind::Always(self.boxed()),
             "Peer" => ExprKind::Peer(self.boxed(), self.reader.text()),
             _ => self.reader.fail("an expression"),
         }
+    }
+
+    fn holder(&mut self) -> Whose {
+        let whose = match self.reader.open() {
+            "Own" => Whose::Own,
+            "Process" => Whose::Process(self.expr()),
+            "Spec" => Whose::Spec(self.optional(Self::expr)),
+            _ => self.reader.fail("whose counter it is"),
+        };
+        self.reader.close();
+        whose
     }
 
     fn unary_op(&mut self) -> UnOp {

@@ -102,6 +102,11 @@ impl<'d> Enumeration<'d> {
                     return Ending::Exhausted(Inconclusive::MaxStates(self.max_states));
                 }
                 if at.is_multiple_of(64)
+                    && let Some(progress) = crate::progress::current()
+                {
+                    progress.search(self.states.len() as u64, 0, 0);
+                }
+                if at.is_multiple_of(64)
                     && let Some(reason) = out_of_time()
                 {
                     return Ending::Exhausted(reason);

@@ -325,7 +325,16 @@ impl<C: CommModel> Machine<'_, C> {
             this.trace_choice(&way, value);
             way
         };
-        if let Some(value) = self.replayed_choice(work.process) {
+        let mut value = self.replayed_choice(work.process);
+        if self.is_single() {
+            // What was chosen before the model was edited may not be possible any more.
+            let possible = |this: &mut Self, value| {
+                let (above, below) = (this.store.le(lo, value), this.store.lt(value, hi));
+                [above, below].map(|c| this.store.as_bool(c)) == [Some(true); 2]
+            };
+            value = value.filter(|&v| possible(self, v)).or(Some(lo));
+        }
+        if let Some(value) = value {
             return Ok(Flow::Fork(vec![take(self, work, value)]));
         }
         if let (Some(first), Some(end)) = (self.store.as_int(lo), self.store.as_int(hi))

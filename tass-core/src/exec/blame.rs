@@ -64,6 +64,8 @@ impl<C: CommModel> Machine<'_, C> {
             | TermKind::Fold { .. }
             | TermKind::Call(..)
             | TermKind::Peer(..)
+            | TermKind::Counter(..)
+            | TermKind::InFlight(..)
             | TermKind::Spec(..) => self.keep(cx, term, out),
             TermKind::Index(_, index) => {
                 self.keep(cx, term, out);

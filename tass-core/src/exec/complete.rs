@@ -99,6 +99,9 @@ impl<C: CommModel> Machine<'_, C> {
         if let (Some(dest), Some(result)) = (action.dest, done.result) {
             self.set_local(work, dest, result);
         }
+        for passed in &done.passed {
+            self.count_message(work, passed);
+        }
         self.trace_comm(work, node.span, done.event);
         work.choice = None;
         work.seen = true;

@@ -161,6 +161,12 @@ impl<C: CommModel> Machine<'_, C> {
                 self.member(cx, process, name)?
             }
             TermKind::Peer(process, name) => self.peer(cx, process, name, span)?,
+            TermKind::Counter(counter) => self.counter(cx, counter, span)?,
+            TermKind::InFlight(sent, received) => {
+                let sent = self.counter(cx, sent, span)?;
+                let received = self.counter(cx, received, span)?;
+                self.store.sub(sent, received)
+            }
             TermKind::Member(process) => self.takes_part(cx, process)?,
             TermKind::Spec(process, name) => self.spec(cx, process.as_deref(), name, span)?,
         })

@@ -58,6 +58,13 @@ impl<C: CommModel> Machine<'_, C> {
         let program = self.program.clone();
         for (written, kept) in writes.iter().zip(frame) {
             let frame = &now.frames[written.frame as usize];
+            if let Some(counted) = self.counted_at(written, frame) {
+                // At an exit, scalars stay what they are.
+                if enters {
+                    self.counter_anew(now, written, counted, &mut definitions, &mut conditions);
+                }
+                continue;
+            }
             let local = &program.graphs[frame.graph].locals[written.local as usize];
             let name = local.name.as_deref().unwrap_or("count");
             let old = frame.locals[written.local as usize];

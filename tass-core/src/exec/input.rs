@@ -13,6 +13,7 @@ use crate::symbolic::{ExprId, Shape, Sort};
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub(crate) name: String,
+    pub(crate) ty: Type,
     pub(crate) value: ExprId,
 }
 
@@ -30,7 +31,8 @@ impl<C: CommModel> Machine<'_, C> {
                     .single_name()
                     .map_or_else(|| format!("argument {i}"), str::to_owned);
                 let value = self.input(&name, &param.ty, &mut conditions);
-                Input { name, value }
+                let ty = param.ty.clone();
+                Input { name, ty, value }
             })
             .collect();
         (inputs, conditions)
@@ -170,6 +172,7 @@ impl<C: CommModel> Machine<'_, C> {
         let mut locals: Vec<ExprId> = params.map(given).collect();
         locals.resize(graph.locals.len(), unset);
         self.set_shared(&mut locals);
+        self.set_counters(&mut locals);
         let frame = self.states.frame_id(Frame {
             graph: root,
             loc: 0,

@@ -20,9 +20,6 @@ use crate::report::{EventKind, Inconclusive};
 use crate::state::{Frame, Proc, State, Status};
 use crate::symbolic::ExprId;
 
-/// The choice by which a process falls back to its initial state.
-pub(crate) const ABORT: u32 = u32::MAX;
-
 /// The answer that a membership test was given where the number of processes is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
@@ -228,7 +225,10 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(self.answer(work, test, mine, next, span));
         }
         let chosen = self.replayed_choice(work.process);
-        let chosen = chosen.and_then(|value| self.store.as_int(value));
+        let mut chosen = chosen.and_then(|value| self.store.as_int(value));
+        if self.is_single() && !unread.iter().any(|&p| chosen == Some(p as i64)) {
+            chosen = Some(unread[0] as i64);
+        }
         let mut ways = Vec::new();
         for &process in &unread {
             if chosen.is_some_and(|chosen| chosen != process as i64) {
@@ -238,6 +238,7 @@ impl<C: CommModel> Machine<'_, C> {
             let mut way = work.clone();
             let value = self.store.int(process as i64);
             way.notes.chosen.push(value);
+            self.note_choice(work.process, value);
             way.has_read = true;
             if found || unread.len() == 1 {
                 self.answer(&mut way, test, found, next, span);
@@ -307,8 +308,12 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn abort(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         let unset = self.store.unit();
         let graph = &self.program.graphs[0];
-        let mut locals = work.frames[0].locals[..graph.params].to_vec();
+        let before = &work.frames[0].locals;
+        let mut locals = before[..graph.params].to_vec();
         locals.resize(graph.locals.len(), unset);
+        // What was sent stays sent.
+        let counters = graph.locals.len() - self.program.counted.len()..;
+        locals[counters.clone()].copy_from_slice(&before[counters]);
         self.set_shared(&mut locals);
         let frame = work.frame();
         let at = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;

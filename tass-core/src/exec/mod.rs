@@ -13,9 +13,11 @@ mod cause;
 mod check;
 mod collective;
 mod complete;
+mod counter;
 mod eval;
 mod fold;
 mod frame;
+mod given;
 mod induction;
 mod input;
 mod loops;
@@ -40,11 +42,13 @@ use crate::sides::Sides;
 use crate::state::{State, States};
 use crate::symbolic::{ExprId, Model, Store};
 
+pub(crate) use self::given::Mistake;
 pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
-pub(crate) use self::memory::{ABORT, Answer};
+pub(crate) use self::memory::Answer;
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
+pub(crate) use crate::report::ABORT;
 
 /// Everything that steps are executed with.
 pub(crate) struct Machine<'a, C: CommModel> {

@@ -1,4 +1,4 @@
-//! Variables of other processes, inside a collective or joint condition: `proc[e].x`, `spec.x`, `spec[e].x`.
+//! Variables of other processes, inside a collective or joint condition: `proc[e].x`, `spec.x`, `spec[e].x`. (Counters: see [`super::counter`].)
 //!
 //! A condition is evaluated in the union of the snapshots, and evaluation never takes part in the search: which process is meant may depend on
 //! inputs or on the variable of a quantifier, and then the value is a conditional over all processes rather than a split of the
@@ -14,10 +14,18 @@ use crate::sides::SPECIFICATION;
 use crate::symbolic::{ExprId, Node};
 
 /// Whose variable, by rank and side, and where that is written.
-struct Whose {
-    rank: ExprId,
-    side: usize,
-    at: Span,
+pub(super) struct Whose {
+    pub(super) rank: ExprId,
+    pub(super) side: usize,
+    pub(super) at: Span,
+}
+
+/// What is wanted of a process.
+pub(super) enum Wanted<'n> {
+    /// A variable that it has where it contributes.
+    Variable(&'n str),
+    /// Messages it has sent or received: an index into [`crate::graph::Program::counted`], and the rank at the other end.
+    Counter(usize, ExprId),
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -44,13 +52,17 @@ impl<C: CommModel> Machine<'_, C> {
         name: &str,
         span: Span,
     ) -> Result<ExprId, Stop> {
-        let rank = self.eval(cx, process)?;
-        let whose = Whose {
-            rank,
+        let whose = self.process_meant(cx, process)?;
+        self.contributed(cx, &whose, &Wanted::Variable(name), span)
+    }
+
+    /// The process of the same program that a rank names.
+    pub(super) fn process_meant(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<Whose, Stop> {
+        Ok(Whose {
+            rank: self.eval(cx, process)?,
             side: self.sides.of(cx.process),
             at: process.span,
-        };
-        self.contributed(cx, &whose, name, span)
+        })
     }
 
     /// Variable `name` of the specification, as it was when it contributed.
@@ -61,6 +73,18 @@ impl<C: CommModel> Machine<'_, C> {
         name: &str,
         span: Span,
     ) -> Result<ExprId, Stop> {
+        let whose = self.specification_meant(cx, process, name, span)?;
+        self.contributed(cx, &whose, &Wanted::Variable(name), span)
+    }
+
+    /// The process of the specification that a rank names, or the only one.
+    pub(super) fn specification_meant(
+        &mut self,
+        cx: &mut Cx<'_>,
+        process: Option<&Term>,
+        name: &str,
+        span: Span,
+    ) -> Result<Whose, Stop> {
         let (rank, at) = match process {
             Some(term) => (self.eval(cx, term)?, term.span),
             None if self.sides.spec_nprocs > 1 => {
@@ -72,20 +96,19 @@ impl<C: CommModel> Machine<'_, C> {
             }
             None => (self.store.int(0), span),
         };
-        let whose = Whose {
+        Ok(Whose {
             rank,
             side: SPECIFICATION,
             at,
-        };
-        self.contributed(cx, &whose, name, span)
+        })
     }
 
-    /// Variable `name` of the process of this rank on this side.
-    fn contributed(
+    /// What is wanted of the process of this rank on this side.
+    pub(super) fn contributed(
         &mut self,
         cx: &mut Cx<'_>,
         whose: &Whose,
-        name: &str,
+        wanted: &Wanted<'_>,
         span: Span,
     ) -> Result<ExprId, Stop> {
         let peers = cx
@@ -112,7 +135,7 @@ impl<C: CommModel> Machine<'_, C> {
                 })?;
                 continue;
             };
-            let own = self.variable(cx, (process, peer), name, span)?;
+            let own = self.of_process(cx, (process, peer), wanted, span)?;
             value = Some(value.map_or(own, |others| self.store.ite(it, own, others)));
         }
         match value {
@@ -121,7 +144,22 @@ impl<C: CommModel> Machine<'_, C> {
             None => {
                 let mut range = self.sides.processes(whose.side);
                 let someone = range.find_map(|p| Some((p, peers[p].as_ref()?)));
-                self.variable(cx, someone.expect("some take part"), name, span)
+                self.of_process(cx, someone.expect("some take part"), wanted, span)
+            }
+        }
+    }
+
+    fn of_process(
+        &mut self,
+        cx: &mut Cx<'_>,
+        (process, peer): (usize, &Peer),
+        wanted: &Wanted<'_>,
+        span: Span,
+    ) -> Result<ExprId, Stop> {
+        match *wanted {
+            Wanted::Variable(name) => self.variable(cx, (process, peer), name, span),
+            Wanted::Counter(counted, rank) => {
+                Ok(self.counter_of(&peer.frames, process, counted, rank))
             }
         }
     }
@@ -144,7 +182,7 @@ impl<C: CommModel> Machine<'_, C> {
         })
     }
 
-    fn is_rank(&mut self, rank: ExprId, r: usize) -> ExprId {
+    pub(super) fn is_rank(&mut self, rank: ExprId, r: usize) -> ExprId {
         let r = self.store.int(small(r));
         self.store.eq(rank, r)
     }

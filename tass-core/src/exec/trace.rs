@@ -20,12 +20,38 @@ pub(crate) struct Tracer {
     pub(crate) open: Vec<u32>,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
+    /// The choices made, by whom.
+    pub(crate) made: Vec<(usize, ExprId)>,
+    /// In a single execution nobody has searched, so it chooses for itself what nobody has chosen.
+    pub(crate) single: bool,
     /// Where operations were called that others may have to do with.
     pub(super) calls: Calls,
+    /// Numbers of collective operations and assertions.
+    groups: BTreeMap<Group, u32>,
+    /// How many collective operations a process has been through.
+    collectives: BTreeMap<usize, usize>,
     /// How often a process has met an assertion.
     met: BTreeMap<(usize, usize), usize>,
     /// The variables as the last events left them.
     variables: Variables,
+}
+
+/// What joins the events of several processes; each belongs to a side, and is numbered there.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Collective(usize, usize),
+    Assertion(usize, usize, usize),
+}
+
+impl Tracer {
+    /// Says of the last event with what it belongs together.
+    fn join(&mut self, group: Group) {
+        let next = self.groups.len() as u32 + 1;
+        let number = *self.groups.entry(group).or_insert(next);
+        if let Some(event) = self.events.last_mut() {
+            event.group = Some(number);
+        }
+    }
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -52,6 +78,8 @@ impl<C: CommModel> Machine<'_, C> {
             text,
             kind,
             message,
+            peer: None,
+            group: None,
             shown: true,
             changes,
         });
@@ -70,8 +98,26 @@ impl<C: CommModel> Machine<'_, C> {
                 _ => tracer.calls.receive(from, to, m.position),
             }
         });
+        let peer = event.message.map(|m| match event.kind {
+            EventKind::Send => first + m.to,
+            _ => first + m.from,
+        });
         let text = event.text.show(&self.store);
         self.record(work, site, event.kind, text, number);
+        let side = self.sides.of(work.process);
+        let Some(tracer) = &mut self.tracer else {
+            return;
+        };
+        if let Some(last) = tracer.events.last_mut() {
+            last.peer = peer;
+        }
+        if event.kind == EventKind::Collective {
+            // All processes of a side go through its collective operations in one order.
+            let times = tracer.collectives.entry(work.process).or_default();
+            *times += 1;
+            let group = Group::Collective(side, *times);
+            tracer.join(group);
+        }
     }
 
     /// A named variable changes.
@@ -107,12 +153,10 @@ impl<C: CommModel> Machine<'_, C> {
         self.record(work, (frame.graph, place.span), kind, text, None);
     }
 
-    /// A branch, the how many-th of its step, that the inputs decide and nothing before it did.
+    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
     pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
         let Some(tracer) = &self.tracer else { return };
-        if tracer.open.binary_search(&index).is_err() {
-            return;
-        }
+        let open = tracer.open.binary_search(&index).is_ok();
         let frame = work.frame();
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.program.location(frame.graph, span);
@@ -125,6 +169,8 @@ impl<C: CommModel> Machine<'_, C> {
             (false, false) => format!("not ({source})"),
         };
         self.record(work, (frame.graph, span), EventKind::Branch, text, None);
+        let event = self.tracer.as_mut().and_then(|t| t.events.last_mut());
+        event.expect("just recorded").shown = open;
     }
 
     /// An assumption that holds.
@@ -142,12 +188,17 @@ impl<C: CommModel> Machine<'_, C> {
         if let Some(tracer) = &mut self.tracer {
             let met = tracer.met.entry((work.process, label)).or_default();
             *met += 1;
-            let text = match *met {
+            let times = *met;
+            let text = match times {
                 1 => format!("snapshot for {}", self.program.labels[label]),
                 n => format!("snapshot {n} for {}", self.program.labels[label]),
             };
             let graph = work.frame().graph;
             self.record(work, (graph, span), EventKind::Snapshot, text, None);
+            let side = self.side_of(label, work.process);
+            if let Some(tracer) = &mut self.tracer {
+                tracer.join(Group::Assertion(side, label, times));
+            }
         }
     }
 
@@ -207,14 +258,27 @@ impl<C: CommModel> Machine<'_, C> {
         if self.tracer.is_none() {
             return;
         }
+        self.note_choice(work.process, value);
         let graph = work.frame().graph;
         let span = self.program.graphs[graph].nodes[work.frame().loc as usize].span;
         let text = format!("choose {}", self.store.display(value));
         self.record(work, (graph, span), EventKind::Choice, text, None);
     }
 
+    /// A choice was made.
+    pub(crate) fn note_choice(&mut self, process: usize, value: ExprId) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.made.push((process, value));
+        }
+    }
+
     /// In a replay: the value that `choose!` gave in the search.
     pub(crate) fn replayed_choice(&mut self, process: usize) -> Option<ExprId> {
         self.tracer.as_mut()?.chosen.get_mut(&process)?.pop_front()
+    }
+
+    /// Is this a single execution, which makes every choice by itself?
+    pub(crate) fn is_single(&self) -> bool {
+        self.tracer.as_ref().is_some_and(|t| t.single)
     }
 }

@@ -16,7 +16,7 @@ use crate::state::Frame;
 use crate::symbolic::{ExprId, Node, PathElem, Store};
 
 /// How many parts of a value are written out: a long trace may change a long array in every step.
-const PARTS: usize = 256;
+const PARTS: usize = 128;
 
 /// What was last seen of each process.
 #[derive(Default)]

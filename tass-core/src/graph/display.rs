@@ -264,6 +264,10 @@ impl Graph {
             ),
             TermKind::Peer(process, name) => format!("proc[{}].{name}", self.term(process)),
             TermKind::Member(process) => format!("member({})", self.term(process)),
+            TermKind::Counter(counter) => self.counter(counter),
+            TermKind::InFlight(sent, received) => {
+                format!("({} - {})", self.counter(sent), self.counter(received))
+            }
             TermKind::Spec(None, name) => format!("spec.{name}"),
             TermKind::Spec(Some(process), name) => format!("spec[{}].{name}", self.term(process)),
         }

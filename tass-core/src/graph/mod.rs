@@ -9,6 +9,7 @@
 //!   only `&mut T` is a reference at run time;
 //! - types are fully inferred.
 
+mod counter;
 mod display;
 mod dot;
 mod memory;
@@ -21,6 +22,7 @@ use indexmap::IndexSet;
 use crate::program::ast::{Span, Type};
 use crate::report::SourceText;
 
+pub use self::counter::{Counted, CounterTerm, Holder};
 pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
 pub use self::term::{
     BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind,
@@ -44,6 +46,8 @@ pub struct Program {
     pub outputs: Vec<Output>,
     /// The universes that are declared for some processes only.
     pub universes: Vec<Universe>,
+    /// The messages that specifications count: each is a hidden local of every root graph.
+    pub counted: Vec<Counted>,
     /// Shared variables and what is said of them.
     pub memory: Memory,
     /// The graph at which each program starts: the checked one, and the one it is compared with.

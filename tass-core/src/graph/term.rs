@@ -1,5 +1,6 @@
 //! Terms: the side-effect-free expressions of a program graph.
 
+use super::counter::CounterTerm;
 use crate::program::ast::{BinOp, IntTy, Span};
 use dashu_ratio::RBig;
 
@@ -144,6 +145,10 @@ pub enum TermKind {
     Member(Box<Term>),
     /// Variable `name` of the specification (of the given rank), in joint conditions.
     Spec(Option<Box<Term>>, String),
+    /// How many messages a process has sent to, or received from, another, in collective conditions.
+    Counter(Box<CounterTerm>),
+    /// The difference of what one process has sent and another received: two counters.
+    InFlight(Box<CounterTerm>, Box<CounterTerm>),
 }
 
 /// The folds.

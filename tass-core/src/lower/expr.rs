@@ -252,6 +252,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.types.unify(ty, usize);
                 self.peer(process, name, span)
             }
+            ExprKind::Counter(counter) => self.counter(counter, span),
+            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref(), span),
             ExprKind::Spec(process, name) => {
                 let process = process.as_ref().map(|process| {
                     let (process, ty) = self.expr(process);

@@ -3,7 +3,10 @@
 use super::FnLowering;
 use super::ty::Ty;
 use crate::comm::CommModel;
-use crate::graph::{Action, CommOperand, Graph, Local, Number, Place, Proj, Root, Term, TermKind};
+use crate::graph::{
+    Action, CommOperand, CounterTerm, Graph, Holder, Local, Number, Place, Proj, Root, Term,
+    TermKind,
+};
 use crate::program::ast::{IntTy, Type};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
@@ -146,6 +149,15 @@ impl Action {
     }
 }
 
+impl CounterTerm {
+    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
+        if let Holder::Process(e) | Holder::Spec(Some(e)) = &mut self.holder {
+            e.terms_mut(f);
+        }
+        self.peer.terms_mut(f);
+    }
+}
+
 impl Place {
     fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
         if let Root::Deref(t) = &mut self.root {
@@ -183,6 +195,11 @@ impl Term {
                 a.terms_mut(f);
             }
             TermKind::RefMut(place) => place.terms_mut(f),
+            TermKind::Counter(counter) => counter.terms_mut(f),
+            TermKind::InFlight(sent, received) => {
+                sent.terms_mut(f);
+                received.terms_mut(f);
+            }
             TermKind::Arith(_, _, a, b)
             | TermKind::Compare(_, a, b)
             | TermKind::Logic(_, a, b)

@@ -8,6 +8,7 @@ mod call;
 mod collective;
 mod control;
 mod correspond;
+mod counter;
 mod expr;
 mod finish;
 mod fold;
@@ -27,7 +28,8 @@ use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
 use crate::comm::CommModel;
 use crate::graph::{
-    Action, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind, Universe,
+    Action, Counted, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind,
+    Universe,
 };
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
@@ -65,6 +67,7 @@ struct Lowering<'c, C> {
     labels: IndexSet<Label>,
     outputs: Vec<Output>,
     universes: Vec<Universe>,
+    counted: IndexSet<Counted>,
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
     memory: Memory,
@@ -81,6 +84,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             labels: IndexSet::new(),
             outputs: Vec::new(),
             universes: Vec::new(),
+            counted: IndexSet::new(),
             spec,
             memory: Memory::default(),
             errors: Vec::new(),
@@ -106,6 +110,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             labels: std::mem::take(&mut self.labels).into_iter().collect(),
             outputs: std::mem::take(&mut self.outputs),
             universes: std::mem::take(&mut self.universes),
+            counted: std::mem::take(&mut self.counted).into_iter().collect(),
             memory: std::mem::take(&mut self.memory),
             roots: entries,
         }

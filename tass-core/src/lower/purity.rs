@@ -1,6 +1,6 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
-use crate::program::ast::{Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep};
+use crate::program::ast::{Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Whose};
 
 /// Must this expression be lowered to actions?
 pub(crate) fn is_impure(e: &Expr) -> bool {
@@ -18,6 +18,14 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
         | ExprKind::Cast(a, _)
         | ExprKind::Spec(Some(a), _)
         | ExprKind::Peer(a, _) => is_impure(a),
+        ExprKind::Counter(counter) => {
+            let whose = match &counter.whose {
+                Whose::Own | Whose::Spec(None) => false,
+                Whose::Process(e) | Whose::Spec(Some(e)) => is_impure(e),
+            };
+            whose || is_impure(&counter.peer)
+        }
+        ExprKind::InFlight { from, to, .. } => is_impure(from) || is_impure(to),
         ExprKind::Binary(_, a, b)
         | ExprKind::Index(a, b)
         | ExprKind::Repeat(a, b)

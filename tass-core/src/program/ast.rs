@@ -379,12 +379,65 @@ pub enum ExprKind {
     Spec(Option<Box<Expr>>, String),
     /// `proc[e].x`: variable `x` of process `e`, inside collective assertions and invariants.
     Peer(Box<Expr>, String),
+    /// `sent(r)`, `proc[e].received(r, tag = t)`, `spec.sent(r)`: messages so far, inside collective assertions and invariants.
+    Counter(Box<Counter>),
+    /// `in_flight(a, b, tag = t)`: `proc[a].sent(b) - proc[b].received(a)`, which may be negative.
+    InFlight {
+        /// The sender.
+        from: Box<Expr>,
+        /// The receiver.
+        to: Box<Expr>,
+        /// Only messages with this tag.
+        tag: Option<Box<Expr>>,
+    },
     /// `shared!(init)`, the initialiser of a `let`: a variable that its process writes and all read.
     Shared(Box<Expr>),
     /// `critical!({ .. })`: at most one process at a time may be inside.
     Critical(Block),
     /// `always!(e)`: holds in every global state.
     Always(Box<Expr>),
+}
+
+/// A ghost counter of point-to-point messages.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Whose counter.
+    pub whose: Whose,
+    /// What it counts.
+    pub way: Way,
+    /// The other process.
+    pub peer: Expr,
+    /// Only messages with this tag, a constant.
+    pub tag: Option<Expr>,
+}
+
+/// The process that a counter belongs to.
+#[derive(Clone, Debug)]
+pub enum Whose {
+    /// The process whose condition it is.
+    Own,
+    /// `proc[e]`
+    Process(Expr),
+    /// `spec`, `spec[e]`
+    Spec(Option<Expr>),
+}
+
+/// The two ends of a message, as one process sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Way {
+    /// It sent the message.
+    Sent,
+    /// It received the message.
+    Received,
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Way::Sent => "sent",
+            Way::Received => "received",
+        })
+    }
 }
 
 /// A constant that rustc evaluated.

@@ -295,6 +295,22 @@ impl Printer<'_> {
             ExprKind::Peer(process, name) => write!(f, "proc[{}].{name}", text(process)),
             ExprKind::Spec(None, name) => write!(f, "spec.{name}"),
             ExprKind::Spec(Some(process), name) => write!(f, "spec[{}].{name}", text(process)),
+            ExprKind::Counter(counter) => {
+                match &counter.whose {
+                    Whose::Own => {}
+                    Whose::Process(process) => write!(f, "proc[{}].", text(process))?,
+                    Whose::Spec(None) => write!(f, "spec.")?,
+                    Whose::Spec(Some(process)) => write!(f, "spec[{}].", text(process))?,
+                }
+                let tag = counter.tag.as_ref();
+                let tag = tag.map_or(String::new(), |tag| format!(", tag = {}", text(tag)));
+                write!(f, "{}({}{tag})", counter.way, text(&counter.peer))
+            }
+            ExprKind::InFlight { from, to, tag } => {
+                let tag = tag.as_ref();
+                let tag = tag.map_or(String::new(), |tag| format!(", tag = {}", text(tag)));
+                write!(f, "in_flight({}, {}{tag})", text(from), text(to))
+            }
             ExprKind::Shared(init) => write!(f, "shared!({})", text(init)),
             ExprKind::Always(cond) => write!(f, "always!({})", text(cond)),
             ExprKind::Critical(block) => {

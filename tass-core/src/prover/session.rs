@@ -64,7 +64,10 @@ impl Session {
         };
         stats.z3_queries += 1;
         let start = Instant::now();
-        let answer = smt.ask(question);
+        let answer = match crate::progress::current() {
+            Some(counters) => counters.asking(|| smt.ask(question)),
+            None => smt.ask(question),
+        };
         stats.z3_time += start.elapsed();
         answer.unwrap_or_else(|lost| {
             self.smt = None;

@@ -140,6 +140,17 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             );
             it
         }
+        Inconclusive::NotAnExecution { mistakes } => {
+            let mut it = headline("what is to be replayed is no execution of the model".into());
+            for mistake in mistakes {
+                point(&mut it, &mistake.location, &mistake.text);
+            }
+            it.help = Some(
+                "a test that checks nothing does not pass: mend it, print it anew with `to_test()`, or remove it"
+                    .to_string(),
+            );
+            it
+        }
         Inconclusive::TooManyValues { what, location } => {
             let mut it = headline(format!(
                 "`{what}` has too many possible values to try them one by one"

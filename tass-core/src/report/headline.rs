@@ -228,6 +228,6 @@ fn annotation<'a>(mark: &Mark<'a>) -> Annotation<'a> {
 }
 
 /// Labels and titles take one line.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -97,10 +97,11 @@ fn byte_offset(text: &str, line: u32, col: u32) -> usize {
 /// Serialized flat, with absolute 1-based lines and columns and the source text at the place.
 impl Serialize for Location {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut s = serializer.serialize_struct("Location", 7)?;
+        let mut s = serializer.serialize_struct("Location", 8)?;
         s.serialize_field("function", &self.function.name)?;
         s.serialize_field("file", &self.function.file)?;
         s.serialize_field("line", &self.line())?;
+        s.serialize_field("relative_line", &self.span.line.saturating_add(1))?;
         let end_line = self.function.line.saturating_add(self.span.end_line);
         s.serialize_field("column", &self.span.col.saturating_add(1))?;
         s.serialize_field("end_line", &end_line)?;

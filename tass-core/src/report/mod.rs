@@ -18,10 +18,15 @@
 mod every;
 mod explain;
 mod headline;
+mod json;
 mod kind;
+mod literal;
 mod location;
+mod picture;
+mod pin;
 #[allow(clippy::module_inception, reason = "the type is the module's centre")]
 mod report;
+mod schedule;
 mod stats;
 mod story;
 mod style;
@@ -30,15 +35,21 @@ mod table;
 mod tests;
 mod text;
 mod trace;
+mod value;
 mod verdict;
 mod violation;
 
 pub use every::{Every, GlobalStep};
+pub use json::VERSION;
 pub use kind::Kind;
 pub use location::{Location, SourceText};
+pub use pin::{Declared, NotPinned, Rerun};
 pub use report::{BuildError, Expected, Outcome, Report, ReportData};
+pub(crate) use schedule::ABORT;
+pub use schedule::{NotASchedule, Steps};
 pub use stats::Stats;
 pub(crate) use story::processes;
 pub use trace::{BlockedProcess, Change, EventKind, ScheduleStep, TraceEvent};
+pub use value::{Integer, NotAnInteger, Ratio, Record, Value};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
-pub use violation::{FailedCondition, Note, Violation};
+pub use violation::{Choice, FailedCondition, InputValue, Note, Violation};

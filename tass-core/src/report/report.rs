@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::style::Style;
-use super::{Every, Kind, Location, Stats, Verdict, Violation, text};
+use super::{Every, Kind, Location, Rerun, Stats, Verdict, Violation, text};
 use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
@@ -29,7 +29,7 @@ use crate::sides::Sides;
 pub struct Report(Box<ReportData>);
 
 /// What a [`Report`] holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportData {
     /// The model's name.
     pub model: String,
@@ -47,8 +47,11 @@ pub struct ReportData {
     /// What the test expects instead of a proof.
     pub expected: Option<Expected>,
     /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub every: Option<Every>,
+    /// What the full text says last; never in the stable form. A test says there where the page is.
+    pub postscript: Option<String>,
+    /// What [`Report::to_test`] needs to know of the run.
+    pub rerun: Option<Rerun>,
 }
 
 /// What a test may expect instead of a proof.
@@ -83,8 +86,7 @@ impl fmt::Display for Expected {
 }
 
 /// What came out of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The model was checked.
     Checked {
@@ -120,6 +122,8 @@ impl Report {
             stats: Stats::default(),
             expected: None,
             every: None,
+            postscript: None,
+            rerun: None,
         }))
     }
 
@@ -180,6 +184,12 @@ impl Report {
     #[must_use]
     pub fn snapshot(&self) -> String {
         text::of(self, Style::SNAPSHOT)
+    }
+
+    /// What was checked, what came out and what it cost, in one line.
+    #[must_use]
+    pub fn in_one_line(&self) -> String {
+        text::summary(self, Style::FULL).replace('\n', "; ")
     }
 
     /// What a test makes of the report: without `expect` it passes exactly when the model is verified,

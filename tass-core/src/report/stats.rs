@@ -31,10 +31,10 @@ pub struct Stats {
     /// Z3 solvers created.
     pub solvers: u64,
     /// Time spent in the prover.
-    #[serde(serialize_with = "seconds")]
+    #[serde(rename = "prover_seconds", serialize_with = "seconds")]
     pub prover_time: Duration,
     /// Time of the whole run.
-    #[serde(serialize_with = "seconds")]
+    #[serde(rename = "total_seconds", serialize_with = "seconds")]
     pub total_time: Duration,
 }
 

@@ -206,12 +206,7 @@ fn who(sides: Sides, process: usize) -> String {
 
 /// What an event says in the table.
 fn what(event: &TraceEvent) -> String {
-    let text = event.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = match event.kind {
-        EventKind::Branch if !text.starts_with("for ") => format!("case {text}"),
-        EventKind::Failure => format!("FAIL: {text}"),
-        _ => text,
-    };
+    let text = event.told();
     match event.message {
         Some(number) => format!("{text} (#{number})"),
         None => text,

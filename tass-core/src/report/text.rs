@@ -45,12 +45,17 @@ pub(super) fn of(report: &Report, style: Style) -> String {
         parts.push(story::global(&every.trace, style));
     }
     parts.push(summary(report, style));
+    if let Some(postscript) = &report.postscript
+        && !style.is_stable()
+    {
+        parts.push(postscript.clone());
+    }
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
     parts.join("\n\n")
 }
 
 /// What was checked, what came out and, outside the stable form, what it cost.
-fn summary(report: &Report, style: Style) -> String {
+pub(super) fn summary(report: &Report, style: Style) -> String {
     let how_many = match &report.every {
         Some(_) => "any number of processes".to_string(),
         None => processes(report.nprocs as u64),

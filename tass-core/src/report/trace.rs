@@ -17,10 +17,26 @@ pub struct TraceEvent {
     pub kind: EventKind,
     /// The number that pairs a send with the receive that takes its message.
     pub message: Option<u32>,
+    /// Of a send or a receive: the process at the other end.
+    pub peer: Option<usize>,
+    /// The number that joins the events of one collective operation, or of one collective assertion each time that it is met.
+    pub group: Option<u32>,
     /// Does it matter to the violation? The text shows only these.
     pub shown: bool,
     /// The variables of the process that have other values than at its previous event. Added up they are the variables in scope, at every step.
     pub changes: Vec<Change>,
+}
+
+impl TraceEvent {
+    /// What it says in one line, as text and pictures show it.
+    pub(super) fn told(&self) -> String {
+        let text = super::headline::one_line(&self.text);
+        match self.kind {
+            EventKind::Branch if !text.starts_with("for ") => format!("case {text}"),
+            EventKind::Failure => format!("FAIL: {text}"),
+            _ => text,
+        }
+    }
 }
 
 /// A variable that has another value than before.
@@ -58,8 +74,10 @@ pub enum EventKind {
     Test,
     /// The process falls back to its initial state.
     Abort,
-    /// The process ends; or it stands here when the violation happens.
+    /// The process ends.
     End,
+    /// The process stands here when the violation happens.
+    Stand,
     /// The step that violates.
     Failure,
 }

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Kind, Location};
+use super::{Kind, Location, Note};
 
 /// What a run concludes. Only [`Verdict::Verified`] passes a test.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No violation in any execution.
     Verified,
@@ -35,7 +34,7 @@ impl Verdict {
 
 /// Why a run could not conclude.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", tag = "name", content = "detail")]
 #[non_exhaustive]
 pub enum Inconclusive {
     /// The search met this many states (`max_states`).
@@ -106,6 +105,11 @@ pub enum Inconclusive {
         /// What still changes from one iteration to the next.
         changes: Vec<String>,
     },
+    /// What a replay was given is no execution of the model: an assumption does not hold, or an input is missing.
+    NotAnExecution {
+        /// What is wrong, and where.
+        mistakes: Vec<Note>,
+    },
     /// A value had to be split into cases, and there are too many of them.
     TooManyValues {
         /// The expression.
@@ -144,13 +148,14 @@ impl Inconclusive {
             Inconclusive::Unconfirmed { .. } => "unconfirmed",
             Inconclusive::NotInductive { .. } => "not_inductive",
             Inconclusive::NotConverged { .. } => "not_converged",
+            Inconclusive::NotAnExecution { .. } => "not_an_execution",
         }
     }
 }
 
 /// Why a run without violations does not mean much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", tag = "name", content = "detail")]
 #[non_exhaustive]
 pub enum Vacuous {
     /// No input satisfies the assumptions.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::value::{Integer, Value};
 use super::{BlockedProcess, Kind, Location, ScheduleStep, TraceEvent};
 
 /// Something that goes wrong in a concrete execution of the model.
@@ -21,8 +22,14 @@ pub struct Violation {
     pub notes: Vec<Note>,
     /// What the user could do about it.
     pub help: Option<String>,
-    /// The inputs and their values.
+    /// The inputs and their values, as text.
+    #[serde(skip)]
     pub inputs: Vec<(String, String)>,
+    /// The inputs and their values.
+    #[serde(rename = "inputs")]
+    pub values: Vec<InputValue>,
+    /// The values that `choose!` gave, in order. Where membership tests are not atomic, a test chooses whom to read next.
+    pub choices: Vec<Choice>,
     /// What the processes did, in one possible order: everything, also what the text leaves out.
     pub trace: Vec<TraceEvent>,
     /// For a deadlock: where every process stands.
@@ -44,11 +51,33 @@ impl Violation {
             notes: Vec::new(),
             help: None,
             inputs: Vec::new(),
+            values: Vec::new(),
+            choices: Vec::new(),
             trace: Vec::new(),
             blocked: Vec::new(),
             schedule: Vec::new(),
         }
     }
+}
+
+/// An input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InputValue {
+    /// Its name.
+    pub name: String,
+    /// Its value; `None` if that is too large to be written down.
+    pub value: Option<Value>,
+    /// Its value, as text.
+    pub text: String,
+}
+
+/// A choice that a process made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// Who.
+    pub process: usize,
+    /// What.
+    pub value: Integer,
 }
 
 /// A condition that does not hold: the failed conjunct, and the values in it.
@@ -59,6 +88,7 @@ pub struct FailedCondition {
     /// Where it is; the carets go here rather than to the violation's own location.
     pub location: Option<Location>,
     /// The parts of the conjunct, as written, and their values.
+    #[serde(serialize_with = "super::json::parts")]
     pub parts: Vec<(String, String)>,
 }
 

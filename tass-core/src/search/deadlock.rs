@@ -2,7 +2,7 @@
 
 use super::dfs::Dfs;
 use super::reduction::Enabled;
-use crate::comm::{Cause, CommModel, MessageRef};
+use crate::comm::{Cause, CommModel};
 use crate::exec::Failure;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
@@ -16,8 +16,6 @@ pub(crate) struct AtRest {
     pub(crate) process: Option<usize>,
     pub(crate) site: Option<(usize, Span)>,
     pub(crate) message: String,
-    /// The message that it is about.
-    pub(crate) about: Option<MessageRef>,
 }
 
 impl<C: CommModel> Dfs<'_, C> {
@@ -67,7 +65,6 @@ impl<C: CommModel> Dfs<'_, C> {
             process,
             site,
             message,
-            about: _,
         } = what;
         let Some(model) = self
             .machine
@@ -106,7 +103,6 @@ impl<C: CommModel> Dfs<'_, C> {
             process: None,
             site,
             message: message.into(),
-            about: None,
         }
     }
 
@@ -132,9 +128,9 @@ impl<C: CommModel> Dfs<'_, C> {
             left.extend(faults.into_iter().map(|(rank, fault)| AtRest {
                 kind: fault.kind,
                 process: Some(sides.processes(side).start + rank),
-                site: None,
-                about: match fault.cause {
-                    Some(Cause::Message(message)) => Some(message),
+                // A replay knows where the message was sent.
+                site: match fault.cause {
+                    Some(Cause::Message(message)) => self.machine.sent_at(side, message),
                     _ => None,
                 },
                 message: match side {
@@ -151,7 +147,6 @@ impl<C: CommModel> Dfs<'_, C> {
             left.push(AtRest {
                 kind: Kind::CollectiveAssertionIncomplete,
                 process: None,
-                about: None,
                 site: record
                     .snapshots
                     .iter()

@@ -1,12 +1,15 @@
 //! The depth-first search.
 
+use std::sync::Arc;
 use std::time::Instant;
 
+use super::explain::Race;
 use super::reduction::Transition;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Machine, Notes};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
+use crate::progress::{self, Counters};
 use crate::report::Inconclusive;
 use crate::state::{State, StateId};
 
@@ -55,8 +58,12 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) exhausted: Option<Inconclusive>,
     pub(crate) steps: u64,
     pub(crate) depth: u64,
+    /// In a replay: the last wildcard receive that had a choice.
+    pub(crate) race: Option<Race>,
     /// Did an execution come to an end, good or bad?
     pub(crate) ended: bool,
+    /// Who waits for us is told how far we have got.
+    progress: Option<Arc<Counters>>,
 }
 
 impl<'a, C: CommModel> Dfs<'a, C> {
@@ -73,7 +80,9 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             exhausted: None,
             steps: 0,
             depth: 0,
+            race: None,
             ended: false,
+            progress: progress::current(),
         }
     }
 
@@ -122,6 +131,12 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             || (self.options.violations == Violations::First && !self.found.is_empty())
         {
             return true;
+        }
+        if let Some(progress) = &self.progress
+            && self.steps.is_multiple_of(16)
+        {
+            let obligations = self.machine.prover.stats().obligations;
+            progress.search(self.machine.states.len() as u64, self.depth, obligations);
         }
         if let Some(limit) = self.options.timeout
             && self.steps.is_multiple_of(64)

@@ -18,7 +18,7 @@ const LONGEST_CIRCLE: usize = 6;
 const MOST_CALLS: usize = 3;
 
 /// A wildcard receive that had a choice.
-pub(super) struct Race {
+pub(crate) struct Race {
     process: usize,
     site: Option<(usize, Span)>,
     /// The ranks whose messages were there, the one that was taken first.
@@ -26,8 +26,14 @@ pub(super) struct Race {
 }
 
 impl<C: CommModel> Dfs<'_, C> {
-    /// The race that a transition decides.
-    pub(super) fn race(&self, state: &State, taken: Transition) -> Option<Race> {
+    /// Remembers the race that a transition decides: the last one is told.
+    pub(super) fn note_race(&mut self, state: &State, taken: Transition) {
+        if let Some(race) = self.race_of(state, taken) {
+            self.race = Some(race);
+        }
+    }
+
+    fn race_of(&self, state: &State, taken: Transition) -> Option<Race> {
         let (process, choice) = (taken.process, taken.choice?);
         let proc = self.machine.states.proc(state.procs[process]);
         let Status::Waiting(pending) = &proc.status else {
@@ -74,6 +80,16 @@ impl<C: CommModel> Dfs<'_, C> {
                 )
             },
         })
+    }
+
+    /// An `always!` condition that a state does not satisfy: which part of it.
+    pub(super) fn blame_always(&mut self, failure: &mut Failure, state: &State) {
+        if failure.kind == Kind::Always {
+            let program = self.machine.program.clone();
+            let mut always = program.memory.always.iter();
+            let broken = always.find(|term| failure.site == Some((0, term.span)));
+            failure.condition = broken.map(|term| self.machine.failed_in(state, term));
+        }
     }
 
     /// Where the functions were called that a process is in, the innermost first.

@@ -4,11 +4,14 @@ use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::report::{HypotheticalVariable, Inconclusive};
 use crate::state::{Frame, ProcId, State, StateId};
+use crate::symbolic::{ExprId, Node};
 
 /// So often a loop may come around on one path before we give up: one that converges does so in a few iterations.
 const MOST_ROUNDS: usize = 60;
 /// So many iterations a process may be ahead of another.
 const MOST_AHEAD: usize = 24;
+/// Of a longer value only the start is shown.
+const LONGEST_VALUE: usize = 60;
 
 impl<C: CommModel> Dfs<'_, C> {
     /// What was found, if loops were generalised: it need not be reachable.
@@ -70,7 +73,49 @@ impl<C: CommModel> Dfs<'_, C> {
                 });
             }
         }
+        self.counters(found, state, &mut rows);
         rows
+    }
+
+    /// Adds the messages that are counted, where there were any.
+    fn counters(&mut self, found: &Found, state: &State, rows: &mut Vec<HypotheticalVariable>) {
+        let program = self.machine.program.clone();
+        let collective = self.machine.states.collective(state.collective).clone();
+        for (process, &id) in state.procs.iter().enumerate() {
+            let pending = self.machine.load(state, process, None).pending;
+            let head = collective.stack.iter().rev();
+            let head = head.filter_map(|r| r.snapshots[process]).next();
+            let (now, head) = (
+                self.first_frame(id),
+                head.and_then(|id| self.first_frame(id)),
+            );
+            let Some(now) = now else { continue };
+            for (index, counted) in program.counted.iter().enumerate() {
+                let slot = program.counter_slot(now.graph, index) as usize;
+                for peer in 0..self.machine.sides.size(process) {
+                    let mut show = |frame: &Frame| {
+                        let value = self.machine.store.component(frame.locals[slot], peer);
+                        let value = self.machine.meant(&pending, value);
+                        let value = found.failure.model.reify(&mut self.machine.store, value);
+                        self.machine.store.display(value).to_string()
+                    };
+                    let (before, now) = (head.as_ref().map(&mut show), show(&now));
+                    if now != "0" || before.as_ref().is_some_and(|before| before != "0") {
+                        rows.push(HypotheticalVariable {
+                            process,
+                            name: counted.shown(peer),
+                            before,
+                            now,
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    fn first_frame(&self, id: ProcId) -> Option<Frame> {
+        let frame = self.machine.states.proc(id).frames.first()?;
+        Some(self.machine.states.frame(*frame).clone())
     }
 
     fn top_frame(&self, id: ProcId) -> Option<Frame> {
@@ -127,6 +172,24 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
+    /// Two values of a variable in few words: of vectors that grow, their lengths.
+    fn brief(&self, before: ExprId, after: ExprId) -> (String, String) {
+        let store = &self.machine.store;
+        if let (Node::Array(a), Node::Array(b)) = (store.node(before), store.node(after))
+            && a.len() != b.len()
+        {
+            return (format!("has {} items", a.len()), b.len().to_string());
+        }
+        let [before, after] = [before, after].map(|value| {
+            let text = store.display(value).to_string();
+            match text.char_indices().nth(LONGEST_VALUE) {
+                Some((at, _)) => format!("{}…", &text[..at]),
+                None => text,
+            }
+        });
+        (format!("is {before}"), after)
+    }
+
     /// What differs between two states.
     fn changes(&self, a: StateId, b: StateId) -> Vec<String> {
         let machine = &self.machine;
@@ -142,11 +205,10 @@ impl<C: CommModel> Dfs<'_, C> {
                     continue;
                 };
                 if x.locals[slot] != y.locals[slot] {
+                    let (before, after) = self.brief(x.locals[slot], y.locals[slot]);
                     out.push(format!(
-                        "`{name}` of {} is {} after one iteration and {} after the next",
+                        "`{name}` of {} {before} after one iteration and {after} after the next",
                         machine.sides.name(process),
-                        machine.store.display(x.locals[slot]),
-                        machine.store.display(y.locals[slot])
                     ));
                 }
             }

@@ -52,7 +52,6 @@ impl<C: CommModel> Dfs<'_, C> {
                 process: None,
                 site: first.and_then(|&id| self.site(id)),
                 message: "every process waits for a change that no other will make".into(),
-                about: None,
             });
         }
         broken
@@ -79,7 +78,6 @@ impl<C: CommModel> Dfs<'_, C> {
             process: Some(*second),
             site: Some((0, region.span)),
             message: format!("processes {first} and {second} are both inside"),
-            about: None,
         })
     }
 
@@ -101,7 +99,6 @@ impl<C: CommModel> Dfs<'_, C> {
                     process: None,
                     site: Some((0, term.span)),
                     message: "this is false here".into(),
-                    about: None,
                 });
             }
         }

@@ -5,6 +5,7 @@
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
 mod breadth;
+mod concrete;
 mod deadlock;
 mod dfs;
 mod explain;
@@ -24,6 +25,7 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
+pub use self::concrete::{Execution, replay};
 use self::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Cut, Loops, Machine, Pool, Settings};
@@ -31,8 +33,9 @@ use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
+use crate::progress;
 use crate::prover::{Prover, ProverOptions};
-use crate::report::{BuildError, Every, Inconclusive, Outcome, Report, Verdict};
+use crate::report::{BuildError, Declared, Every, Inconclusive, Outcome, Report, Rerun, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
@@ -58,13 +61,13 @@ pub fn compare<C: CommModel>(
     run(function, Some(specification), comm, options)
 }
 
-fn run<C: CommModel>(
+/// The program to be run and its processes, or a report that says why there is none.
+fn prepare<C: CommModel>(
     function: &Function,
     specification: Option<&Function>,
     comm: &C,
     options: &Options,
-) -> Report {
-    let start = Instant::now();
+) -> Result<(Arc<Program>, Sides), Report> {
     let sides = Sides {
         nprocs: options.nprocs,
         spec_nprocs: specification.map_or(0, |_| options.spec_nprocs),
@@ -72,7 +75,7 @@ fn run<C: CommModel>(
     let not_built = |errors| {
         let mut report = not_built(function, sides, errors);
         report.every = options.every.then(Every::default);
-        report
+        Err(report)
     };
     if (options.nprocs == 0 && !options.every)
         || (specification.is_some() && options.spec_nprocs == 0)
@@ -91,7 +94,10 @@ fn run<C: CommModel>(
         Some(specification) => lower_pair(function, specification, comm),
     };
     let program = match lowered {
-        Ok(program) => Arc::new(program),
+        Ok(mut program) => {
+            program.place_counters(sides.nprocs.max(sides.spec_nprocs));
+            Arc::new(program)
+        }
         Err(errors) => return not_built(errors),
     };
     if let (true, Some(specification)) = (options.every || program.memory.is_used(), specification)
@@ -105,12 +111,38 @@ fn run<C: CommModel>(
             help: Some("check the two apart, each with its own `#[tass::verify]`".into()),
         }]);
     }
+    Ok((program, sides))
+}
+
+fn run<C: CommModel>(
+    function: &Function,
+    specification: Option<&Function>,
+    comm: &C,
+    options: &Options,
+) -> Report {
+    let start = Instant::now();
+    let _progress = progress::begin(&function.name, options.nprocs, options.every);
+    let (program, sides) = match prepare(function, specification, comm, options) {
+        Ok(prepared) => prepared,
+        Err(report) => return report,
+    };
+    let known = |mut report: Report, options: &Options| {
+        report.rerun = Some(Rerun {
+            path: function.path.clone(),
+            specification: specification.map(|f| f.path.clone()),
+            options: options.clone(),
+            declared: Declared::default(),
+        });
+        report
+    };
     if options.every {
-        return crate::every::check(function, comm, &program, options, start);
+        let report = crate::every::check(function, comm, &program, options, start);
+        return known(report, options);
     }
     let run = |options: &Options, loops| {
         let program = program.clone();
-        search(function, comm, program, sides, options, loops, start)
+        let (report, order_matters) = search(function, comm, program, sides, options, loops, start);
+        (known(report, options), order_matters)
     };
     let (report, order_matters) = run(options, Loops::Induction);
     if let Some(Verdict::Inconclusive(
@@ -192,16 +224,7 @@ pub(crate) fn search<C: CommModel>(
     start: Instant,
 ) -> (Report, bool) {
     let mut machine = machine(comm, program.clone(), sides, options, loops);
-    if let Err(index) = machine.find_outsiders() {
-        let universe = &program.universes[index];
-        let error = BuildError {
-            message: format!(
-                "who belongs to the universe `{}` is not known before the program runs",
-                universe.name
-            ),
-            location: Some(program.location(universe.graph, universe.span)),
-            help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
-        };
+    if let Err(error) = know_outsiders(&mut machine) {
         return (not_built(function, sides, vec![error]), false);
     }
     let mut search = Dfs::new(machine, options, start);
@@ -209,6 +232,22 @@ pub(crate) fn search<C: CommModel>(
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
     (search.report(function, &inputs), order_matters)
+}
+
+/// Finds out who takes part in which universe.
+fn know_outsiders<C: CommModel>(machine: &mut Machine<'_, C>) -> Result<(), BuildError> {
+    machine.find_outsiders().map_err(|index| {
+        let program = &machine.program;
+        let universe = &program.universes[index];
+        BuildError {
+            message: format!(
+                "who belongs to the universe `{}` is not known before the program runs",
+                universe.name
+            ),
+            location: Some(program.location(universe.graph, universe.span)),
+            help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
+        }
+    })
 }
 
 /// What steps are executed with.

@@ -24,6 +24,7 @@ pub(super) fn mark_relevant(events: &mut [TraceEvent], violation: &Violation) {
         match event.kind {
             EventKind::Assign => here && words.next().is_some_and(|name| names.contains(&name)),
             EventKind::End => false,
+            EventKind::Branch => event.shown,
             EventKind::Assume => here && words.skip(1).any(|name| names.contains(&name)),
             _ => true,
         }

@@ -3,25 +3,18 @@
 use std::collections::VecDeque;
 
 use super::deadlock::AtRest;
-use super::dfs::{Dfs, Found};
-use super::explain::{Race, remedy};
+use super::dfs::{Dfs, Found, PathStep};
+use super::explain::remedy;
 use super::relevant::mark_relevant;
 use super::story::leave_out;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Tracer};
 use crate::report::{
-    EventKind, FailedCondition, Inconclusive, Kind, Note, ScheduleStep, TraceEvent, Violation,
+    Choice, EventKind, FailedCondition, Inconclusive, InputValue, Kind, Note, ScheduleStep,
+    TraceEvent, Violation,
 };
 use crate::state::State;
 use crate::symbolic::{Model, Node};
-
-/// How a replay ended.
-pub(crate) struct End {
-    state: State,
-    failure: Failure,
-    /// The last wildcard receive that had a choice.
-    race: Option<Race>,
-}
 
 impl<C: CommModel> Dfs<'_, C> {
     /// Replays a violation along its path and tells its story; an error if it does not happen again.
@@ -32,15 +25,25 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> Result<Violation, Inconclusive> {
         let model = self.whole_model(found);
         let inputs = self.concrete_inputs(inputs, &model);
-        let (end, mut tracer) = self.happens(found, &model, &inputs);
-        let End {
-            state,
-            failure,
-            race,
-        } = end?;
-        let mut violation = self.violation_text(&failure, &inputs);
-        violation.schedule = found
-            .path
+        let (end, tracer) = self.happens(found, &model, &inputs);
+        let (state, failure) = end?;
+        Ok(self.tell(failure, &state, &inputs, &found.path, tracer))
+    }
+
+    /// The story of an execution that ends in a failure.
+    pub(crate) fn tell(
+        &mut self,
+        mut failure: Failure,
+        state: &State,
+        inputs: &[Input],
+        path: &[PathStep],
+        mut tracer: Tracer,
+    ) -> Violation {
+        self.blame_always(&mut failure, state);
+        let mut violation = self.violation_text(&failure, inputs);
+        violation.values = self.given_values(inputs);
+        violation.choices = self.choices_made(&tracer);
+        violation.schedule = path
             .iter()
             .map(|step| ScheduleStep {
                 process: step.transition.process,
@@ -48,17 +51,18 @@ impl<C: CommModel> Dfs<'_, C> {
             })
             .collect();
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
-            violation.blocked = self.blocked(&state);
-            violation.help = self.advice(&state);
-            violation.notes.extend(self.circle(&state));
+            violation.blocked = self.blocked(state);
+            violation.help = self.advice(state);
+            violation.notes.extend(self.circle(state));
         } else {
             let help = remedy(&violation);
             violation.help = help.map(str::to_owned);
         }
         if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
-            let calls = self.call_notes(&state, process);
+            let calls = self.call_notes(state, process);
             violation.notes.extend(calls);
         }
+        let race = self.race.take();
         let race = race.and_then(|race| self.race_note(&race, &failure));
         violation.notes.extend(race);
         mark_relevant(&mut tracer.events, &violation);
@@ -66,27 +70,50 @@ impl<C: CommModel> Dfs<'_, C> {
         let failing = failure
             .process
             .filter(|_| violation.blocked.is_empty() && failure.kind != Kind::UnreceivedMessage);
-        self.standing(&mut tracer, &state, failing);
+        self.standing(&mut tracer, state, failing);
         if let Some(process) = failing {
-            let changes = self.machine.last_changes(&mut tracer, &state, process);
+            let changes = self.machine.last_changes(&mut tracer, state, process);
             tracer.events.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
                 text: failure.kind.name().into(),
                 kind: EventKind::Failure,
                 message: None,
+                peer: None,
+                group: None,
                 shown: true,
                 changes,
             });
         }
         violation.trace = tracer.events;
-        Ok(violation)
+        violation
+    }
+
+    /// The inputs, as values that a test can be given.
+    fn given_values(&mut self, inputs: &[Input]) -> Vec<InputValue> {
+        let values = inputs.iter().map(|input| InputValue {
+            name: input.name.clone(),
+            value: self.machine.value(&input.ty, input.value),
+            text: self.machine.store.display(input.value).to_string(),
+        });
+        values.collect()
+    }
+
+    /// The choices made, as values that a test can be given.
+    fn choices_made(&self, tracer: &Tracer) -> Vec<Choice> {
+        let made = tracer.made.iter();
+        made.filter_map(|&(process, value)| {
+            let value = self.machine.integer(value)?;
+            Some(Choice { process, value })
+        })
+        .collect()
     }
 
     /// The inputs, with values in the place of symbols.
     pub(crate) fn concrete_inputs(&mut self, inputs: &[Input], model: &Model) -> Vec<Input> {
         let inputs = inputs.iter().map(|input| Input {
             name: input.name.clone(),
+            ty: input.ty.clone(),
             value: model.reify(&mut self.machine.store, input.value),
         });
         inputs.collect()
@@ -98,7 +125,7 @@ impl<C: CommModel> Dfs<'_, C> {
         found: &Found,
         model: &Model,
         inputs: &[Input],
-    ) -> (Result<End, Inconclusive>, Tracer) {
+    ) -> (Result<(State, Failure), Inconclusive>, Tracer) {
         let mut tracer = Tracer::default();
         for step in &found.path {
             for &chosen in &step.notes.chosen {
@@ -135,11 +162,15 @@ impl<C: CommModel> Dfs<'_, C> {
         model
     }
 
-    fn follow(&mut self, found: &Found, inputs: &[Input]) -> Result<End, Inconclusive> {
+    fn follow(
+        &mut self,
+        found: &Found,
+        inputs: &[Input],
+    ) -> Result<(State, Failure), Inconclusive> {
         let failed = |detail: String| Inconclusive::ReplayFailed { detail };
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
-        let mut race = None;
+        self.race = None;
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
             if !self.enabled(&state).all().contains(&step.transition) {
@@ -148,10 +179,10 @@ impl<C: CommModel> Dfs<'_, C> {
                     i + 1
                 )));
             }
+            self.note_race(&state, step.transition);
             if let Some(tracer) = &mut self.machine.tracer {
                 tracer.open.clone_from(&step.notes.open);
             }
-            race = self.race(&state, step.transition).or(race);
             let outcomes =
                 self.machine
                     .step(&state, step.transition.process, step.transition.choice);
@@ -165,11 +196,7 @@ impl<C: CommModel> Dfs<'_, C> {
             if let Some(failure) = outcome.failure {
                 if last && failure.kind == found.failure.kind && failure.site == found.failure.site
                 {
-                    return Ok(End {
-                        state: outcome.state,
-                        failure: *failure,
-                        race,
-                    });
+                    return Ok((outcome.state, *failure));
                 }
                 // With `violations = all` the others went on without a process that had failed.
                 if last || !self.machine.settings.all_violations {
@@ -202,29 +229,17 @@ impl<C: CommModel> Dfs<'_, C> {
             )));
         }
         let mut failure = found.failure.clone();
-        if failure.kind == Kind::Always {
-            let program = self.machine.program.clone();
-            let mut always = program.memory.always.iter();
-            let broken = always.find(|term| failure.site == Some((0, term.span)));
-            failure.condition = broken.map(|term| self.machine.failed_in(&state, term));
-        }
         if enabled.done == self.machine.sides.total() && !shows_in_a_state(failure.kind) {
             let same = |left: &AtRest| left.kind == failure.kind && left.process == failure.process;
             match self.left_behind(&state).into_iter().find(same) {
                 Some(left) => {
                     failure.message = left.message;
-                    let side = self.machine.sides.of(left.process.unwrap_or(0));
-                    let sent = left.about.and_then(|m| self.machine.sent_at(side, m));
-                    failure.site = failure.site.or(sent);
+                    failure.site = left.site;
                 }
                 None => return Err(failed("the replay left nothing behind".into())),
             }
         }
-        Ok(End {
-            state,
-            failure,
-            race,
-        })
+        Ok((state, failure))
     }
 
     fn violation_text(&self, failure: &Failure, inputs: &[Input]) -> Violation {

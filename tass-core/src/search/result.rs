@@ -91,7 +91,7 @@ impl<C: CommModel> Dfs<'_, C> {
         })
     }
 
-    fn stats(&self) -> Stats {
+    pub(crate) fn stats(&self) -> Stats {
         let prover = self.machine.prover.stats();
         Stats {
             states: self.machine.states.len() as u64,

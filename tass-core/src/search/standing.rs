@@ -34,8 +34,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 process,
                 location: site.map(|(graph, span)| machine.program.location(graph, span)),
                 text,
-                kind: EventKind::End,
+                kind: EventKind::Stand,
                 message: None,
+                peer: None,
+                group: None,
                 shown: false,
                 changes,
             });

@@ -1,10 +1,9 @@
-//! Of the events of a replay, those that do not belong to the story.
+//! Of the events of a replay, those that belong to the story.
 //!
-//! - Of a branch that a process meets again and again with nothing else to show in between, all but the last, which says why it was left, or gone
-//!   on with.
-//! - In a deadlock, what others did among themselves. Shown is what the processes did that wait, and what that depended on: whoever sent them a
-//!   message, or met them in a collective operation, up to there. Messages that nobody has received are shown, too, since somebody may wait for one of
-//!   them with another tag.
+//! - Of a branch that a process meets again and again with nothing else to show in between, the last: why it was left, or gone on with.
+//! - In a deadlock, what the processes did that wait, and what that depended on: whoever sent them a message, or met them in a collective
+//!   operation, up to there. Messages that nobody has received are shown, too, since somebody may wait for one of them with another tag.
+//!   What the others did among themselves has nothing to do with it.
 //!
 //! Which branches are events at all is decided before: those that could have gone the other way on this path, had the inputs been others.
 
@@ -12,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::{EventKind, Location, TraceEvent, Violation};
 
-/// Leaves out what does not belong to the story of a violation: such events are not shown.
+/// Of the events that a report would show, leaves out those that do not belong to the story of the violation.
 pub(super) fn leave_out(events: &mut [TraceEvent], violation: &Violation) {
-    without_repetition(events);
+    leave_out_repetition(events);
     let waiting = violation.blocked.iter();
     let waiting = waiting.filter(|row| row.location.is_some());
     let waiting: BTreeSet<usize> = waiting.map(|row| row.process).collect();
@@ -31,14 +30,15 @@ pub(super) fn leave_out(events: &mut [TraceEvent], violation: &Violation) {
     }
 }
 
-/// Leaves out branches that the same process meets again before it shows anything else.
-fn without_repetition(events: &mut [TraceEvent]) {
+/// Branches that the same process meets again before it does anything else that is shown.
+fn leave_out_repetition(events: &mut [TraceEvent]) {
+    // By process: is the next event shown a branch, and where?
     let mut next: BTreeMap<usize, Option<Location>> = BTreeMap::new();
     for event in events.iter_mut().rev().filter(|event| event.shown) {
         let branch = event.kind == EventKind::Branch;
-        let place = branch.then(|| event.location.clone()).flatten();
-        let again = next.insert(event.process, place.clone());
-        event.shown = !(branch && place.is_some() && again == Some(place));
+        let here = if branch { event.location.clone() } else { None };
+        event.shown = !branch || here.is_none() || next.get(&event.process) != Some(&here);
+        next.insert(event.process, here);
     }
 }
 
@@ -78,19 +78,21 @@ mod tests {
             text: String::new(),
             kind,
             message,
+            peer: None,
+            group: None,
             shown: true,
             changes: Vec::new(),
         }
     }
 
     fn somewhere() -> Location {
-        let text = SourceText {
+        let text = std::sync::Arc::new(SourceText {
             name: "model".into(),
             file: String::new(),
             line: 1,
             text: String::new(),
-        };
-        Location::new(&text.into(), Span::default())
+        });
+        Location::new(&text, Span::default())
     }
 
     fn deadlock_of(processes: &[usize]) -> Violation {
@@ -108,8 +110,8 @@ mod tests {
 
     fn who(mut events: Vec<TraceEvent>, violation: &Violation) -> Vec<usize> {
         leave_out(&mut events, violation);
-        let shown = events.iter().filter(|event| event.shown);
-        shown.map(|event| event.process).collect()
+        let shown = events.iter().filter(|e| e.shown);
+        shown.map(|e| e.process).collect()
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
             quote!(#native::choose(#lo, #hi))
         }
         Shape::CollectiveAssert(named) => {
-            let cond = processes::rewrite(krate, named.cond);
+            let cond = processes::rewrite_collective(krate, named.cond);
             quote!(#native::collective_assert(|| #cond))
         }
         Shape::JointAssert(named) => {
@@ -127,7 +127,7 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
             }
         }
         Shape::Invariant(named, false) => {
-            let cond = processes::rewrite(krate, named.cond);
+            let cond = processes::rewrite_collective(krate, named.cond);
             match over {
                 None => quote!(#native::invariant(|| #cond)),
                 Some((pattern, items)) => {

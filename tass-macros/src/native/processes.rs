@@ -4,16 +4,30 @@
 //! rustc has to know. The rewritten expression stands in a closure that is never called.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ItemFn, Member, Pat, Path, RangeLimits};
+
+use crate::counters::{self, Counter};
 
 /// The condition with every mention of another process replaced.
 pub(super) fn rewrite(krate: &Path, mut cond: Expr) -> Expr {
     Rewrite {
         krate,
         params: Vec::new(),
+        counters: false,
+    }
+    .visit_expr_mut(&mut cond);
+    cond
+}
+
+/// The same for a collective condition, where messages may be counted.
+pub(super) fn rewrite_collective(krate: &Path, mut cond: Expr) -> Expr {
+    Rewrite {
+        krate,
+        params: Vec::new(),
+        counters: true,
     }
     .visit_expr_mut(&mut cond);
     cond
@@ -24,6 +38,7 @@ pub(crate) fn rewrite_function(krate: &Path, item: &mut ItemFn) {
     Rewrite {
         krate,
         params: Vec::new(),
+        counters: false,
     }
     .visit_block_mut(&mut item.block);
 }
@@ -69,6 +84,10 @@ pub(super) fn uses(cond: &Expr) -> TokenStream {
         fn visit_pat_ident(&mut self, ident: &'ast syn::PatIdent) {
             self.bound.push(ident.ident.to_string());
         }
+        // `tag = t` of a counter.
+        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+            self.visit_expr(&assign.right);
+        }
         fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
             call.args.iter().for_each(|arg| self.visit_expr(arg));
         }
@@ -83,6 +102,8 @@ struct Rewrite<'k> {
     krate: &'k Path,
     /// Names bound by the closures around, innermost last, and whether each is a process state.
     params: Vec<(String, bool)>,
+    /// Do `sent`, `received` and `in_flight` count messages here?
+    counters: bool,
 }
 
 impl VisitMut for Rewrite<'_> {
@@ -115,6 +136,11 @@ impl VisitMut for Rewrite<'_> {
 impl Rewrite<'_> {
     fn replacement(&mut self, expr: &Expr) -> Option<Expr> {
         let krate = self.krate;
+        if self.counters
+            && let Some(counter) = counters::read(expr)
+        {
+            return Some(self.counter(expr, counter.ok()));
+        }
         match expr {
             // `proc[e].x`
             Expr::Field(field) => {
@@ -164,6 +190,50 @@ impl Rewrite<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A counter: a number that depends on ranks and a tag. After a mistake, any number.
+    fn counter(&mut self, expr: &Expr, counter: Option<Counter<'_>>) -> Expr {
+        let krate = self.krate;
+        let tokens = counter.and_then(|counter| {
+            let ranks = counter.ranks.iter();
+            let ranks: Vec<Expr> = ranks.map(|rank| self.rewritten(rank)).collect();
+            let tag = counter.tag.map_or_else(|| quote!(0), |tag| quote!(#tag));
+            // What is wrong with the number is wrong at the counter's name.
+            let span = counter.name.span();
+            let call = |function: &str, process: Option<TokenStream>| {
+                let function = Ident::new(function, span);
+                let process = process.into_iter();
+                quote_spanned!(span=> #krate::__private::#function(#(#process,)* #(#ranks),*, #tag))
+            };
+            match counter.holder {
+                None if counter.ranks.len() == 2 => Some(call("in_flight", None)),
+                None => Some(call("counter", None)),
+                Some(Expr::Index(index))
+                    if is_proc(&index.expr) && !matches!(*index.index, Expr::Range(_)) =>
+                {
+                    let process = self.rewritten(&index.index);
+                    Some(call("counter_of", Some(quote!(#process))))
+                }
+                Some(Expr::Path(path)) if self.is_process(&path.path.get_ident()?.to_string()) => {
+                    Some(call("counter_of_item", Some(quote!(#path))))
+                }
+                Some(_) => None,
+            }
+        });
+        let number = tokens.and_then(|tokens| syn::parse2(tokens).ok());
+        number.unwrap_or_else(|| match expr {
+            Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("in_flight")) => {
+                syn::parse_quote!(#krate::__private::reported::<i64>())
+            }
+            _ => syn::parse_quote!(#krate::__private::reported::<usize>()),
+        })
+    }
+
+    fn rewritten(&mut self, part: &Expr) -> Expr {
+        let mut part = part.clone();
+        self.visit_expr_mut(&mut part);
+        part
     }
 
     fn bind(&mut self, pattern: &Pat, process: bool) {

@@ -44,8 +44,14 @@ impl Translator<'_> {
                 let (inner, ty) = (self.expression(&cast.expr), self.ty(&cast.ty));
                 self.expr(expr, "Cast", &[&inner, &ty])
             }
-            Expr::Call(call) => self.call(call),
-            Expr::MethodCall(call) => self.method_call(call),
+            Expr::Call(call) => match self.counter(expr) {
+                Some(counter) => counter,
+                None => self.call(call),
+            },
+            Expr::MethodCall(call) => match self.counter(expr) {
+                Some(counter) => counter,
+                None => self.method_call(call),
+            },
             Expr::Macro(mac) => self.macro_expression(expr, &mac.mac),
             Expr::If(branch) => self.branch(branch),
             Expr::Block(block) => {

@@ -7,6 +7,7 @@ mod block;
 mod call;
 mod chain;
 mod control;
+mod counter;
 mod expression;
 mod literal;
 mod macros;

@@ -84,7 +84,7 @@ impl Translator<'_> {
     }
 
     /// `spec` or `spec[e]` where it means the specification: not a local variable, and inside a joint condition.
-    fn means_specification(&mut self, expr: &Expr) -> Option<Option<Expr>> {
+    pub(super) fn means_specification(&mut self, expr: &Expr) -> Option<Option<Expr>> {
         let (name, process) = match expr {
             Expr::Index(index) => (&*index.expr, Some((*index.index).clone())),
             name => (name, None),

@@ -175,6 +175,7 @@ pub(crate) fn complete(
         result: None,
         checks: effect.checks,
         again: None,
+        passed: Vec::new(),
         event: Some(Event {
             kind: EventKind::Collective,
             text,

@@ -9,7 +9,7 @@ impl Generator {
     /// Statements that leave nobody waiting, as long as nobody changes them.
     pub(super) fn phase(&mut self, depth: u32) -> Vec<Stmt> {
         let nested = if depth > 0 { 1 } else { 0 };
-        match self.rng.weighted(&[
+        let which = self.rng.weighted(&[
             20,
             10,
             6,
@@ -24,7 +24,8 @@ impl Generator {
             4,
             6,
             2,
-        ]) {
+        ]);
+        let mut stmts = match which {
             0 => self.message(),
             1 => self.collect(),
             2 => self.exchange(),
@@ -39,7 +40,11 @@ impl Generator {
             11 => vec![self.assumption()],
             12 => vec![self.together()],
             _ => vec![Stmt::Expr(self.failure())],
+        };
+        if which < 5 && self.rng.chance(12) {
+            stmts.push(self.counts());
         }
+        stmts
     }
 
     /// What one rank does, or else another.

@@ -45,8 +45,11 @@ impl Generator {
                 self.put(rank, everywhere.clone());
             }
         }
-        if self.rng.chance(15) {
-            let asserted = self.together();
+        if self.rng.chance(20) {
+            let asserted = match self.rng.chance(40) {
+                true => self.counts(),
+                false => self.together(),
+            };
             for rank in &mut ranks {
                 self.put(rank, asserted.clone());
             }

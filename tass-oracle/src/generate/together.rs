@@ -1,6 +1,8 @@
 //! Collective assertions.
 
-use tass_core::program::ast::{BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt};
+use tass_core::program::ast::{
+    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt, Way,
+};
 
 use super::Generator;
 use crate::build::*;
@@ -8,9 +10,10 @@ use crate::build::*;
 impl Generator {
     /// An assertion that all ranks meet, mostly alike.
     pub(super) fn together(&mut self) -> Stmt {
-        let cond = match self.rng.chance(45) {
-            true => self.mild_together(),
-            false => self.wild_together(),
+        let cond = match self.rng.weighted(&[35, 40, 25]) {
+            0 => self.mild_together(),
+            1 => self.wild_together(),
+            _ => self.counted_together(),
         };
         let asserted = Stmt::Expr(expr(ExprKind::CollectiveAssert {
             universe: self.rng.chance(15).then(|| "u".to_owned()),
@@ -27,6 +30,17 @@ impl Generator {
         }
     }
 
+    /// An assertion on the messages so far.
+    pub(super) fn counts(&mut self) -> Stmt {
+        let cond = Box::new(self.counted_together());
+        let name = (*self.rng.pick(&["A", "B"])).to_owned();
+        Stmt::Expr(expr(ExprKind::CollectiveAssert {
+            universe: None,
+            name,
+            cond,
+        }))
+    }
+
     fn peer(&mut self, name: &str) -> Expr {
         let rank = match self.rng.below(4) {
             0 => int(self.rng.below(self.nprocs) as i128),
@@ -35,6 +49,66 @@ impl Generator {
             _ => rem(self.usize_leaf(), var("size")),
         };
         expr(ExprKind::Peer(Box::new(rank), name.into()))
+    }
+
+    /// Messages that some process has sent or received.
+    fn counted(&mut self, process: Option<Expr>) -> Expr {
+        let way = *self.rng.pick(&[Way::Sent, Way::Received]);
+        let peer = match (self.rng.below(6), way) {
+            (0, Way::Received) => constant("ANY"),
+            (1, _) => constant("PROC_NULL"),
+            (2, _) => rem(add(var("rank"), int(1)), var("size")),
+            (3, _) => rem(self.usize_leaf(), var("size")),
+            _ => int(self.rng.below(self.nprocs) as i128),
+        };
+        let tag = self.counted_tag();
+        counter(process, way, peer, tag)
+    }
+
+    fn counted_tag(&mut self) -> Option<Expr> {
+        self.rng.chance(35).then(|| int(self.rng.below(3) as i128))
+    }
+
+    /// A condition on the messages so far.
+    fn counted_together(&mut self) -> Expr {
+        let relation = *self.rng.pick(&[BinOp::Eq, BinOp::Ne, BinOp::Le, BinOp::Lt]);
+        match self.rng.below(5) {
+            0 => {
+                let process = Some(self.rank_leaf());
+                binary(
+                    relation,
+                    self.counted(process),
+                    int(self.rng.below(3) as i128),
+                )
+            }
+            1 => binary(relation, self.counted(None), int(self.rng.below(3) as i128)),
+            2 => {
+                let item = binary(
+                    relation,
+                    self.counted(Some(var("p"))),
+                    int(self.rng.below(2) as i128),
+                );
+                every(self.rng.chance(60), None, item)
+            }
+            // What one has sent, another has mostly received.
+            _ => {
+                let (from, to) = (self.rank_leaf(), self.rank_leaf());
+                let tag = self.counted_tag();
+                binary(
+                    *self.rng.pick(&[BinOp::Eq, BinOp::Le]),
+                    in_flight(from, to, tag),
+                    int(self.rng.below(2) as i128),
+                )
+            }
+        }
+    }
+
+    fn rank_leaf(&mut self) -> Expr {
+        match self.rng.below(3) {
+            0 => rem(add(var("rank"), int(1)), var("size")),
+            1 => var("rank"),
+            _ => int(self.rng.below(self.nprocs) as i128),
+        }
     }
 
     /// Usually true.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tass_core::program::ast::{
-    Block, Closure, Expr, ExprKind, FoldEnd, FoldSource, FoldStep, ForIter, LoopKind, Stmt,
+    Block, Closure, Expr, ExprKind, FoldEnd, FoldSource, FoldStep, ForIter, LoopKind, Stmt, Whose,
 };
 
 /// Something that looks at, or changes, nodes.
@@ -172,6 +172,17 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         }
         ExprKind::Break(_, value) | ExprKind::Return(value) => {
             value.iter_mut().for_each(|e| expr(e, visitor))
+        }
+        // A tag is a constant, and stays one.
+        ExprKind::Counter(counter) => {
+            if let Whose::Process(e) | Whose::Spec(Some(e)) = &mut counter.whose {
+                expr(e, visitor);
+            }
+            expr(&mut counter.peer, visitor);
+        }
+        ExprKind::InFlight { from, to, .. } => {
+            expr(from, visitor);
+            expr(to, visitor);
         }
         ExprKind::JointAssert { cond, .. } => expr(cond, visitor),
         ExprKind::Shared(a) | ExprKind::Always(a) => expr(a, visitor),

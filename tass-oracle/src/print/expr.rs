@@ -2,7 +2,7 @@
 
 use tass_core::program::ast::{
     Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Literal, Loop,
-    LoopKind, UnOp,
+    LoopKind, UnOp, Whose,
 };
 
 use super::Printer;
@@ -215,6 +215,31 @@ impl Printer {
             }
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 unreachable!("not generated: the oracle runs one program")
+            }
+            ExprKind::Counter(counter) => {
+                match &mut counter.whose {
+                    Whose::Own => {}
+                    // The item of a chain over all processes.
+                    Whose::Process(item) if matches!(&item.kind, ExprKind::Var(p) if p == "p") => {
+                        self.around("", item, ".");
+                    }
+                    Whose::Process(process) => self.around("proc[", process, "]."),
+                    Whose::Spec(_) => unreachable!("not generated: the oracle runs one program"),
+                }
+                let way = counter.way;
+                self.around(&format!("{way}("), &mut counter.peer, "");
+                if let Some(tag) = &mut counter.tag {
+                    self.around(", tag = ", tag, "");
+                }
+                self.put(")");
+            }
+            ExprKind::InFlight { from, to, tag } => {
+                self.around("in_flight(", from, ", ");
+                self.around("", to, "");
+                if let Some(tag) = tag {
+                    self.around(", tag = ", tag, "");
+                }
+                self.put(")");
             }
             ExprKind::Peer(process, name) => {
                 self.around("proc[", process, "]");

@@ -1,6 +1,6 @@
 //! Communication as a process sees it: operands in order, then a request, then the answer put in its place.
 
-use tass_core::program::ast::{CommCall, Expr, ExprKind, Type};
+use tass_core::program::ast::{CommCall, Expr, ExprKind, Type, Way};
 use tass_core::report::Kind;
 
 use super::process::{Phase, Process, Stop, peeled};
@@ -91,6 +91,7 @@ impl Process<'_> {
                 data,
                 synchronous: call.op == "ssend",
             }))?;
+            self.remember(Way::Sent, to as i128, tag);
         }
         Ok(Value::Unit)
     }
@@ -127,6 +128,9 @@ impl Process<'_> {
             None => Request::Recv(incoming),
         };
         let answer = self.ask(request)?;
+        if let Some(to) = to {
+            self.remember(Way::Sent, to as i128, sendtag);
+        }
         self.received(answer, &buffer)
     }
 
@@ -205,6 +209,7 @@ impl Process<'_> {
         let Answer::Received { source, tag, items } = answer else {
             unreachable!("{answer:?} does not answer a receive");
         };
+        self.remember(Way::Received, source, tag);
         let status = [source, tag, items.len() as i128];
         self.fill(buffer, items);
         Ok(Value::Tuple(status.map(Value::Int).into()))

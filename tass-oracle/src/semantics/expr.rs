@@ -257,6 +257,8 @@ impl Process<'_> {
                 let rank = self.usize(process)?;
                 self.peer(rank, name)?
             }
+            ExprKind::Counter(counter) => self.counter(counter)?,
+            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref())?,
             ExprKind::Struct { .. }
             | ExprKind::Shared(_)
             | ExprKind::Critical(_)

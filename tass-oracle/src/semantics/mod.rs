@@ -19,6 +19,7 @@ mod expr;
 mod fewest;
 mod fold;
 mod meeting;
+mod messages;
 mod method;
 mod place;
 mod process;

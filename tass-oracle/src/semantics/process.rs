@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tass_core::program::ast::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 use tass_core::report::Kind;
 
+use super::messages::{Message, counts};
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
 use super::value::{Place, Value};
@@ -44,6 +45,7 @@ pub(super) struct Mark {
     head: Span,
     vars: Vec<Value>,
     phase: Phase,
+    messages: Vec<Message>,
 }
 
 /// Something that the oracle cannot judge.
@@ -73,6 +75,8 @@ pub(super) fn run(
         half_done: 0,
         mark: None,
         peers: None,
+        counts: counts(function),
+        messages: Vec::new(),
     };
     let next = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
         Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
@@ -137,6 +141,10 @@ pub(super) struct Process<'a> {
     mark: Option<Mark>,
     /// What all have contributed, while a collective condition is evaluated.
     pub(super) peers: Option<&'a [Contribution]>,
+    /// Does the program count its messages?
+    pub(super) counts: bool,
+    /// Then all that it has sent and received, sorted.
+    pub(super) messages: Vec<Message>,
 }
 
 /// A call under way.
@@ -167,6 +175,8 @@ impl<'a> Process<'a> {
             half_done: 1,
             mark: None,
             peers: Some(all),
+            counts: false,
+            messages: Vec::new(),
         }
     }
 }
@@ -228,7 +238,13 @@ impl Process<'_> {
                 .map(|var| var.value.clone())
                 .collect();
             let phase = self.phase;
-            self.mark = Some(Mark { head, vars, phase });
+            let messages = self.messages.clone();
+            self.mark = Some(Mark {
+                head,
+                vars,
+                phase,
+                messages,
+            });
         }
     }
 

@@ -11,6 +11,7 @@ use tass_core::program::ast::{Expr, Invariant, StructDef, Type};
 use tass_core::report::Kind;
 
 use super::meeting::Refusal;
+use super::messages::Message;
 use super::process::{Process, Stop, Unsupported, Var};
 use super::request::{Answer, Request};
 use super::value::Value;
@@ -21,6 +22,7 @@ pub(super) struct Contribution {
     universe: String,
     name: String,
     vars: Vec<(String, Type, Value)>,
+    pub(super) messages: Vec<Message>,
     cond: Condition,
     /// For an arrival at the head of a loop.
     arrival: Option<Arrival>,
@@ -178,6 +180,7 @@ impl Process<'_> {
             universe: universe.unwrap_or_default().to_owned(),
             name: name.to_owned(),
             vars: vars.collect(),
+            messages: self.messages.clone(),
             cond: Condition(Arc::new(cond.clone())),
             arrival,
         };

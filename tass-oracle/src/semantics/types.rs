@@ -69,6 +69,8 @@ impl Process<'_> {
             },
             ExprKind::Index(base, _) => element(&self.type_of(base)?)?,
             ExprKind::Slice { base, .. } => Type::Slice(Box::new(element(&self.type_of(base)?)?)),
+            ExprKind::Counter(_) => Type::Int(IntTy::Usize),
+            ExprKind::InFlight { .. } => Type::Int(IntTy::I64),
             ExprKind::Peer(_, name) => peeled(&self.frame().vars[self.var(name).ok()?].ty),
             ExprKind::Field(base, name) if self.type_of(base) == Some(process_type()) => {
                 peeled(&self.frame().vars[self.var(name).ok()?].ty)

@@ -64,6 +64,8 @@ fn event(
         text: text.to_string(),
         kind,
         message,
+        peer: None,
+        group: None,
         shown: true,
         changes: Vec::new(),
     }

@@ -143,7 +143,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 let waits = matches!(after.status, Status::Waiting(_));
                 outcome.failure.is_none()
                     && waits
-                    && self.operation(before) == self.operation(after)
+                    && self.stands_at(before) == self.stands_at(after)
             };
             if !outcomes.iter().all(stays) {
                 return Some(transition);
@@ -153,7 +153,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// The operation at which a process stands.
-    fn operation(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
+    fn stands_at(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
         let frame = self.machine.states.frame(*proc.frames.last()?);
         matches!(proc.status, Status::Waiting(_)).then_some((proc.frames.len(), frame.loc))
     }

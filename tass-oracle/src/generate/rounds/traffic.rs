@@ -1,6 +1,6 @@
 //! What rounds send and receive: in step, one round later, through a wildcard, or all together.
 
-use tass_core::program::ast::{BinOp, Expr, Stmt};
+use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt, Way};
 
 use super::feature::{Feature, as_i64, check, or, set};
 use super::{Counter, Rounds};
@@ -8,10 +8,10 @@ use crate::build::*;
 
 impl Rounds {
     pub(super) fn traffic(&mut self, at: &Counter, depth: usize) -> Feature {
-        match self
+        let which = self
             .rng
-            .weighted(&[4, if depth == 0 { 4 } else { 0 }, 2, 2, 3, 2])
-        {
+            .weighted(&[4, if depth == 0 { 4 } else { 0 }, 2, 2, 3, 2]);
+        match which {
             0 => self.in_step(at),
             1 => self.one_later(at),
             2 => self.anybody(),
@@ -19,6 +19,48 @@ impl Rounds {
             4 => self.passed(at),
             _ => self.around_a_ring(at),
         }
+    }
+
+    /// Now and then, also what is true of the messages from one to another, so many of which are under way at the head.
+    fn counted(&mut self, feature: &mut Feature, from: Expr, to: Expr, tag: i128, ahead: Expr) {
+        if !self.rng.chance(35) {
+            return;
+        }
+        let tag = || Some(int(tag));
+        let claim = eq(in_flight(from.clone(), to.clone(), tag()), ahead);
+        feature.claims.push(claim);
+        if self.rng.chance(60) {
+            let all = self.rng.chance(30);
+            let none = in_flight(from, to, if all { None } else { tag() });
+            feature
+                .after
+                .push(Stmt::Expr(expr(ExprKind::CollectiveAssert {
+                    universe: None,
+                    name: self.fresh("D"),
+                    cond: Box::new(eq(none, int(0))),
+                })));
+        }
+    }
+
+    /// Now and then, also how many messages with a tag one has sent another, or received from it: one in a round.
+    fn one_a_round(
+        &mut self,
+        feature: &mut Feature,
+        at: &Counter,
+        from: usize,
+        to: usize,
+        tag: i128,
+    ) {
+        if !self.rng.chance(35) {
+            return;
+        }
+        let (from, to) = (int(from_of(from)), int(from_of(to)));
+        let counted = match self.rng.chance(50) {
+            true => counter(Some(from), Way::Sent, to, Some(int(tag))),
+            false => counter(Some(to), Way::Received, from, Some(int(tag))),
+        };
+        let claim = eq(as_i64(counted), self.done(at));
+        feature.claims.push(claim);
     }
 
     fn is_rank(&self, rank: usize) -> Expr {
@@ -37,12 +79,16 @@ impl Rounds {
         let other = body([if_(self.is_rank(to), take)]);
         let last = add(var(&y), int(1));
         let claim = or(eq(var(&y), int(0)), eq(last, var(&at.name)));
-        Feature {
+        let mut feature = Feature {
             before: vec![let_(&y, USIZE, int(0))],
             round: body([if_else(self.is_rank(from), give, other)]),
             claims: vec![claim],
             after: Vec::new(),
-        }
+        };
+        self.one_a_round(&mut feature, at, from, to, 0);
+        let (from, to) = (int(from_of(from)), int(from_of(to)));
+        self.counted(&mut feature, from, to, 0, int(0));
+        feature
     }
 
     /// What one sends in a round, the other takes in the next, and the last one after the loop.
@@ -74,12 +120,17 @@ impl Rounds {
                 grown(binary(BinOp::Sub, as_i64(at.bound.clone()), int(at.start))),
             ),
         );
-        Feature {
+        let mut feature = Feature {
             before: vec![let_(&x, I64, int(0)), let_(&y, I64, int(0))],
             round: body([if_else(self.is_rank(from), give, other)]),
             claims: vec![sent, got],
             after: vec![Stmt::Expr(if_(and(mine, some), take())), check(last)],
-        }
+        };
+        self.one_a_round(&mut feature, at, from, to, tag);
+        let (from, to) = (int(from_of(from)), int(from_of(to)));
+        let ahead = as_i64(lt(int(at.start), var(&at.name)));
+        self.counted(&mut feature, from, to, tag, ahead);
+        feature
     }
 
     /// The first takes from whoever sends.
@@ -91,12 +142,15 @@ impl Rounds {
         let takes = takes.into_iter().map(Stmt::Expr).collect();
         let give = body([send(var("rank"), int(0), int(3))]);
         let fits = || lt(var(&y), var("size"));
-        Feature {
+        let mut feature = Feature {
             before: vec![let_(&y, USIZE, int(0))],
             round: body([if_else(self.is_rank(0), takes, give)]),
             claims: vec![fits()],
             after: vec![check(fits())],
-        }
+        };
+        let from = int(self.rng.between(1, self.nprocs as i128 - 1));
+        self.counted(&mut feature, from, int(0), 3, int(0));
+        feature
     }
 
     /// All together.
@@ -151,6 +205,7 @@ impl Rounds {
         let (x, y) = (self.fresh("x"), self.fresh("y"));
         let next = rem(add(var("rank"), int(1)), var("size"));
         let before = rem(add(var("rank"), int(self.nprocs as i128 - 1)), var("size"));
+        let after = next.clone();
         let exchange = comm(
             "sendrecv",
             [
@@ -163,12 +218,14 @@ impl Rounds {
             ],
         );
         let grow = set(var(&x), add(var(&y), int(1)));
-        Feature {
+        let mut feature = Feature {
             before: vec![let_(&x, I64, int(0)), let_(&y, I64, int(0))],
             round: vec![Stmt::Expr(exchange), grow],
             claims: vec![eq(var(&x), self.done(at))],
             after: vec![check(binary(BinOp::Le, var(&y), var(&x)))],
-        }
+        };
+        self.counted(&mut feature, var("rank"), after, 4, int(0));
+        feature
     }
 
     fn two(&mut self) -> (usize, usize) {

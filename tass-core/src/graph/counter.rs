@@ -1,0 +1,84 @@
+//! Ghost counters: how many messages a process has sent to, and received from, each other process.
+//!
+//! They are hidden locals of a process's first frame, a tuple with a component for each process, and there are only those that some
+//! specification of the program asks for. As locals they are part of snapshots and write sets, and get new symbols where a loop is
+//! generalised, like any other variable; a component for each process, so that a loop that talks to one process forgets nothing of the others.
+
+use super::{Graph, Local, Program, Term};
+use crate::program::ast::{IntTy, Type, Way};
+
+/// Messages that are counted: sent or received ones, with one tag or with any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Counted {
+    /// Sent or received?
+    pub way: Way,
+    /// Only those with this tag.
+    pub tag: Option<i64>,
+}
+
+/// A counter in a condition.
+#[derive(Debug, Clone)]
+pub struct CounterTerm {
+    /// An index into [`Program::counted`].
+    pub counted: usize,
+    /// Whose it is.
+    pub holder: Holder,
+    /// The process at the other end.
+    pub peer: Term,
+}
+
+/// The process whose counter is meant.
+#[derive(Debug, Clone)]
+pub enum Holder {
+    /// The one whose condition it is.
+    Own,
+    /// `proc[e]`
+    Process(Term),
+    /// `spec`, `spec[e]`
+    Spec(Option<Term>),
+}
+
+impl Counted {
+    /// How a report calls the counter for one process.
+    pub(crate) fn shown(self, peer: usize) -> String {
+        match self.tag {
+            None => format!("{}({peer})", self.way),
+            Some(tag) => format!("{}({peer}, tag = {tag})", self.way),
+        }
+    }
+}
+
+impl Program {
+    /// Makes room for the counters, the last locals of every root graph, for so many processes.
+    pub(crate) fn place_counters(&mut self, nprocs: usize) {
+        let mut roots = self.roots.clone();
+        roots.dedup();
+        for root in roots {
+            let local = Local {
+                name: None,
+                ty: Type::Tuple(vec![Type::Int(IntTy::Usize); nprocs]),
+            };
+            let counters = self.counted.iter().map(|_| local.clone());
+            self.graphs[root].locals.extend(counters);
+        }
+    }
+
+    /// The local of a root graph that holds a counter.
+    pub(crate) fn counter_slot(&self, root: usize, counted: usize) -> u32 {
+        let slot = self.graphs[root].locals.len() - self.counted.len() + counted;
+        u32::try_from(slot).expect("a function has fewer than 2^32 variables")
+    }
+}
+
+impl Graph {
+    pub(super) fn counter(&self, counter: &CounterTerm) -> String {
+        let holder = match &counter.holder {
+            Holder::Own => String::new(),
+            Holder::Process(process) => format!("proc[{}].", self.term(process)),
+            Holder::Spec(None) => "spec.".into(),
+            Holder::Spec(Some(process)) => format!("spec[{}].", self.term(process)),
+        };
+        let peer = self.term(&counter.peer);
+        format!("{holder}counter{}({peer})", counter.counted)
+    }
+}

@@ -1,0 +1,77 @@
+//! Ghost counters: a process remembers every message that it has sent or received, and counts when it is asked.
+
+use tass_core::program::ast::{Counter, Expr, Function, Way, Whose};
+use tass_core::report::Kind;
+
+use super::process::{Process, Stop};
+use super::snapshot::Contribution;
+use super::value::Value;
+use super::{ANY, PROC_NULL};
+
+/// A message that a process has sent or received: which, the other process, the tag.
+pub(super) type Message = (Way, i128, i128);
+
+/// Does a program count its messages? (One that does not need not remember them: it comes back to where it was.)
+pub(super) fn counts(function: &Function) -> bool {
+    let words = ["sent(", "received(", "in_flight("];
+    words.iter().any(|word| function.source.contains(word))
+}
+
+impl Process<'_> {
+    /// A message is sent or received. What is said to nobody is no message.
+    pub(super) fn remember(&mut self, way: Way, peer: i128, tag: i128) {
+        if self.counts && peer != PROC_NULL {
+            let at = self.messages.binary_search(&(way, peer, tag));
+            self.messages
+                .insert(at.unwrap_or_else(|at| at), (way, peer, tag));
+        }
+    }
+
+    /// `sent(r)`, `proc[e].received(r, tag = t)`
+    pub(super) fn counter(&mut self, counter: &Counter) -> Result<Value, Stop> {
+        let holder = match &counter.whose {
+            Whose::Own => self.rank as i128,
+            Whose::Process(process) => self.usize(process)?,
+            Whose::Spec(_) => {
+                return Err(Stop::Unsupported("a comparison of two programs".into()));
+            }
+        };
+        let peer = self.usize(&counter.peer)?;
+        let tag = self.counted_tag(counter.tag.as_ref())?;
+        Ok(Value::Int(self.count(holder, counter.way, peer, tag)?))
+    }
+
+    /// `in_flight(a, b, tag = t)`
+    pub(super) fn in_flight(
+        &mut self,
+        from: &Expr,
+        to: &Expr,
+        tag: Option<&Expr>,
+    ) -> Result<Value, Stop> {
+        let (from, to) = (self.usize(from)?, self.usize(to)?);
+        let tag = self.counted_tag(tag)?;
+        let sent = self.count(from, Way::Sent, to, tag)?;
+        let received = self.count(to, Way::Received, from, tag)?;
+        Ok(Value::Int(sent - received))
+    }
+
+    fn counted_tag(&mut self, tag: Option<&Expr>) -> Result<i128, Stop> {
+        tag.map_or(Ok(ANY), |tag| self.usize(tag))
+    }
+
+    fn count(&self, holder: i128, way: Way, peer: i128, tag: i128) -> Result<i128, Stop> {
+        let all: &[Contribution] = self
+            .peers
+            .ok_or_else(|| Stop::Unsupported("counted messages here".into()))?;
+        let everybody = peer == ANY && way == Way::Received;
+        let is_rank = |rank: i128| (0..all.len() as i128).contains(&rank);
+        if !is_rank(holder) || !(is_rank(peer) || peer == PROC_NULL || everybody) {
+            return Err(Stop::Fail(Kind::InvalidRank));
+        }
+        let messages = all[holder as usize].messages.iter();
+        let counted = messages.filter(|(w, p, t)| {
+            *w == way && (everybody || *p == peer) && (tag == ANY || *t == tag)
+        });
+        Ok(counted.count() as i128)
+    }
+}
