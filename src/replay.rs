@@ -1,6 +1,6 @@
 //! One execution, again: tests that pin a counterexample.
 
-use tass_core::report::{Integer, Ratio, Record, Steps, Value};
+use tass_core::report::{BigInteger, Ratio, Record, Steps, Value};
 use tass_core::{Execution, Report};
 
 use crate::Model;
@@ -54,7 +54,7 @@ impl Replay {
     pub fn choices(
         mut self,
         process: usize,
-        values: impl IntoIterator<Item = impl Into<Integer>>,
+        values: impl IntoIterator<Item = impl Into<BigInteger>>,
     ) -> Replay {
         let values = values.into_iter().map(|value| (process, value.into()));
         self.execution.choices.extend(values);
@@ -88,7 +88,7 @@ impl Replay {
 /// # Panics
 /// If the denominator is 0.
 #[must_use]
-pub fn ratio(numerator: impl Into<Integer>, denominator: impl Into<Integer>) -> Ratio {
+pub fn ratio(numerator: impl Into<BigInteger>, denominator: impl Into<BigInteger>) -> Ratio {
     Ratio::new(numerator, denominator)
 }
 
@@ -102,7 +102,7 @@ pub fn ratio(numerator: impl Into<Integer>, denominator: impl Into<Integer>) -> 
 /// # Panics
 /// If the text is no integer.
 #[must_use]
-pub fn integer(digits: &str) -> Integer {
+pub fn integer(digits: &str) -> BigInteger {
     digits.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 

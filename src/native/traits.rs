@@ -1,6 +1,7 @@
 //! Which types a model may use, send, gather and reduce.
 
 use tass_core::program::ast::{FloatTy, IntTy, Type};
+use tass_core::report::Value;
 
 /// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs with
 /// [`#[tass::data]`](macro@crate::data).
@@ -10,10 +11,14 @@ use tass_core::program::ast::{FloatTy, IntTy, Type};
     note = "models use `bool`, integers, `f32`, `f64`, tuples, arrays, `Vec`s and slices",
     note = "a struct of your own needs `#[tass::data]`"
 )]
-pub trait Data {
+pub trait Data: Sized {
     /// The description of the type for the engine.
     #[doc(hidden)]
     fn ty() -> Type;
+
+    /// The value for the engine.
+    #[doc(hidden)]
+    fn value(self) -> Value;
 }
 
 /// A type whose values can be sent: every [`Data`], and slices of them.
@@ -69,6 +74,10 @@ macro_rules! scalars {
                 fn ty() -> Type {
                     $description
                 }
+
+                fn value(self) -> Value {
+                    self.into()
+                }
             }
             impl Buffer for $ty {
                 type Elem = $ty;
@@ -105,6 +114,12 @@ macro_rules! tuples {
                 fn ty() -> Type {
                     Type::Tuple(vec![$($name::ty()),+])
                 }
+
+                #[allow(non_snake_case, reason = "a variable for each type parameter")]
+                fn value(self) -> Value {
+                    let ($($name,)+) = self;
+                    Value::Tuple(vec![$($name.value()),+])
+                }
             }
             impl<$($name: Data),+> Buffer for ($($name,)+) {
                 type Elem = Self;
@@ -119,17 +134,29 @@ impl Data for () {
     fn ty() -> Type {
         Type::Unit
     }
+
+    fn value(self) -> Value {
+        self.into()
+    }
 }
 
 impl<T: Data, const N: usize> Data for [T; N] {
     fn ty() -> Type {
         Type::Array(Box::new(T::ty()), N as u64)
     }
+
+    fn value(self) -> Value {
+        Value::Seq(self.into_iter().map(T::value).collect())
+    }
 }
 
 impl<T: Data> Data for Vec<T> {
     fn ty() -> Type {
         Type::Vec(Box::new(T::ty()))
+    }
+
+    fn value(self) -> Value {
+        Value::Seq(self.into_iter().map(T::value).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The values of the vocabulary: ranks, operators, the status of a receive.
 
 use tass_core::program::ast::{IntTy, Type};
+use tass_core::report::Value;
 
 use super::traits::{Buffer, Data};
 use crate::__private::build;
@@ -64,6 +65,14 @@ impl Data for Status {
             "Status",
             [("source", usize()), ("tag", usize()), ("count", usize())],
         )
+    }
+
+    fn value(self) -> Value {
+        let record = crate::record().field("source", self.source);
+        record
+            .field("tag", self.tag)
+            .field("count", self.count)
+            .into()
     }
 }
 

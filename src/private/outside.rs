@@ -47,6 +47,10 @@ impl Data for Undeclared {
     fn ty() -> Type {
         Undeclared("a type of the model").fail()
     }
+
+    fn value(self) -> crate::Value {
+        super::reported()
+    }
 }
 
 /// What can be a constant of a model.

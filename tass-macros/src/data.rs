@@ -63,13 +63,15 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         let ty = &field.ty;
         quote!((#name, <#ty as #krate::Data>::ty()))
     });
+    let mut types = item.fields.iter().map(|field| &field.ty);
     let values: Vec<_> = item
         .fields
         .members()
         .map(|member| {
             let name = member.to_token_stream().to_string();
             let name = name.trim_start_matches("r#");
-            quote!(.field(#name, value.#member))
+            let ty = types.next();
+            quote!(.field(#name, <#ty as #krate::Data>::value(self.#member)))
         })
         .collect();
     let text = name.to_string();
@@ -92,11 +94,14 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
             fn ty() -> #krate::__private::ast::Type {
                 #krate::__private::build::structure(#text, #fields)
             }
+            fn value(self) -> #krate::Value {
+                #krate::record()#(#values)*.into()
+            }
         }
         #(#conditions)*
         impl ::core::convert::From<#name> for #krate::Value {
             fn from(value: #name) -> #krate::Value {
-                #krate::record()#(#values)*.into()
+                #krate::Data::value(value)
             }
         }
         #(#conditions)*

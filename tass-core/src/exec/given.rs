@@ -6,7 +6,7 @@
 use super::{Input, Machine};
 use crate::comm::CommModel;
 use crate::program::ast::{Function, Span, Type};
-use crate::report::{Integer, Ratio, Record, Value};
+use crate::report::{BigInteger, Ratio, Record, Value};
 use crate::symbolic::{ExprId, Sort};
 
 /// Something wrong with the inputs that a replay was given.
@@ -86,10 +86,10 @@ impl<C: CommModel> Machine<'_, C> {
             (Type::Ref { target, .. }, value) => self.expression(name, target, value, in_range),
             (Type::Bool, Value::Bool(b)) => Ok(self.store.bool(*b)),
             (Type::Float(_), Value::Real(Ratio(v))) => Ok(self.store.num(Sort::Real, v.clone())),
-            (Type::Float(_), Value::Int(Integer(v))) => {
+            (Type::Float(_), Value::Int(BigInteger(v))) => {
                 Ok(self.store.num(Sort::Real, v.clone().into()))
             }
-            (Type::Int(t), Value::Int(Integer(v))) => {
+            (Type::Int(t), Value::Int(BigInteger(v))) => {
                 let (lo, hi) = super::eval::range(*t);
                 if t.is_unsigned() && *v < lo {
                     return instead("an integer that is not negative");
@@ -153,7 +153,7 @@ impl<C: CommModel> Machine<'_, C> {
             Type::Bool => Value::Bool(self.store.as_bool(e)?),
             Type::Int(_) => {
                 let number = self.store.as_num(e)?;
-                Value::Int(Integer(number.numerator().clone()))
+                Value::Int(BigInteger(number.numerator().clone()))
             }
             Type::Float(_) => Value::Real(Ratio(self.store.as_num(e)?.clone())),
             Type::Unit | Type::Never | Type::Infer => Value::Tuple(Vec::new()),
@@ -187,8 +187,8 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The value of an integer.
-    pub(crate) fn integer(&self, e: ExprId) -> Option<Integer> {
-        Some(Integer(self.store.as_num(e)?.numerator().clone()))
+    pub(crate) fn integer(&self, e: ExprId) -> Option<BigInteger> {
+        Some(BigInteger(self.store.as_num(e)?.numerator().clone()))
     }
 }
 

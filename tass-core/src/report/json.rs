@@ -22,8 +22,65 @@ impl Report {
     /// ```
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("a report has string keys and finite numbers")
+        indented(&in_one_line(self))
     }
+}
+
+/// A part of a report as JSON.
+pub(super) fn in_one_line(value: &impl Serialize) -> String {
+    let mut buffer = vec![0; 1 << 12];
+    loop {
+        match serde_json_core::to_slice(value, &mut buffer) {
+            Ok(length) => return String::from_utf8_lossy(&buffer[..length]).into_owned(),
+            Err(serde_json_core::ser::Error::BufferFull) => buffer.resize(2 * buffer.len(), 0),
+            Err(error) => unreachable!("a report can be written: {error}"),
+        }
+    }
+}
+
+/// JSON over several lines.
+fn indented(json: &str) -> String {
+    let mut text = String::new();
+    let mut depth = 0;
+    let (mut in_string, mut escaped) = (false, false);
+    let mut chars = json.chars().peekable();
+    while let Some(c) = chars.next() {
+        let line = |text: &mut String, depth: usize| {
+            text.push('\n');
+            text.push_str(&"  ".repeat(depth));
+        };
+        if in_string {
+            text.push(c);
+            (in_string, escaped) = (escaped || c != '"', !escaped && c == '\\');
+            continue;
+        }
+        match c {
+            '{' | '[' => {
+                text.push(c);
+                if matches!(chars.peek(), Some('}' | ']')) {
+                    text.extend(chars.next());
+                } else {
+                    depth += 1;
+                    line(&mut text, depth);
+                }
+            }
+            '}' | ']' => {
+                depth -= 1;
+                line(&mut text, depth);
+                text.push(c);
+            }
+            ',' => {
+                text.push(c);
+                line(&mut text, depth);
+            }
+            ':' => text.push_str(": "),
+            _ => {
+                in_string = c == '"';
+                text.push(c);
+            }
+        }
+    }
+    text
 }
 
 impl Serialize for ReportData {
@@ -88,4 +145,34 @@ pub(super) fn parts<S: Serializer>(
     }
     let parts = parts.iter().map(|(text, value)| Part { text, value });
     serializer.collect_seq(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::indented;
+    use crate::report::{Kind, Outcome, Report, Verdict, Violation};
+
+    #[test]
+    fn strings_are_escaped() {
+        let violations = vec![Violation::new(Kind::Panic, "a\n\"β\\\u{1}\t")];
+        let verdict = Verdict::Refuted;
+        let json = Report::new(
+            "m",
+            1,
+            Outcome::Checked {
+                verdict,
+                violations,
+            },
+        )
+        .to_json();
+        assert!(json.contains(r#""message": "a\n\"β\\\u0001\t","#), "{json}");
+    }
+
+    #[test]
+    fn indentation_leaves_strings_alone() {
+        let json = r#"{"a":[1,{"b":"{[,:]} \" \\"}],"c":[],"d":{}}"#;
+        let text = indented(json);
+        let expected = "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"{[,:]} \\\" \\\\\"\n    }\n  ],\n  \"c\": [],\n  \"d\": {}\n}";
+        assert_eq!(text, expected);
+    }
 }

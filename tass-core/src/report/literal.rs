@@ -5,7 +5,7 @@
 //! fraction that no `f64` holds makes all of it `tass::ratio(..)`.
 
 use super::Value;
-use super::value::{Integer, Ratio, Record};
+use super::value::{BigInteger, Ratio, Record};
 
 /// Lists of one repeated item that are longer are written `vec![item; n]`.
 const REPEATED: usize = 4;
@@ -47,14 +47,14 @@ impl Scalar {
             Scalar::I32 => "i32",
             Scalar::I64 => "i64",
             Scalar::I128 => "i128",
-            Scalar::Large => "tass::report::Integer",
+            Scalar::Large => "tass::report::BigInteger",
             Scalar::Float => "f64",
             Scalar::Fraction => "tass::report::Ratio",
             Scalar::Record => "tass::report::Record",
         }
     }
 
-    fn of_integer(value: &Integer) -> Scalar {
+    fn of_integer(value: &BigInteger) -> Scalar {
         if i32::try_from(&value.0).is_ok() {
             Scalar::I32
         } else if i64::try_from(&value.0).is_ok() {
@@ -137,7 +137,7 @@ impl Column {
         }
     }
 
-    fn integer(&self, value: &Integer) -> String {
+    fn integer(&self, value: &BigInteger) -> String {
         let widest = self.scalar.unwrap_or(Scalar::I32);
         if widest == Scalar::Large {
             return format!("tass::integer(\"{value}\")");
@@ -164,7 +164,7 @@ impl Column {
 }
 
 /// An integer that stands alone.
-pub(super) fn alone(value: &Integer) -> String {
+pub(super) fn alone(value: &BigInteger) -> String {
     of(&Value::Int(value.clone()))
 }
 
@@ -177,10 +177,10 @@ fn record(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::value::{Integer, Ratio, Record, Value};
+    use super::super::value::{BigInteger, Ratio, Record, Value};
     use super::of;
 
-    fn large() -> Integer {
+    fn large() -> BigInteger {
         "-170141183460469231731687303715884105729".parse().unwrap()
     }
 

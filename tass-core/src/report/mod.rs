@@ -50,6 +50,6 @@ pub use schedule::{NotASchedule, Steps};
 pub use stats::Stats;
 pub(crate) use story::processes;
 pub use trace::{BlockedProcess, Change, EventKind, ScheduleStep, TraceEvent};
-pub use value::{Integer, NotAnInteger, Ratio, Record, Value};
+pub use value::{BigInteger, NotAnInteger, Ratio, Record, Value};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
 pub use violation::{Choice, FailedCondition, InputValue, Note, Violation};

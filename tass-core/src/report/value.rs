@@ -1,7 +1,7 @@
 //! Concrete values, exact and of any size: what inputs are given, and what `choose!` gave.
 //!
 //! A [`Value`] is made from a Rust value with `Value::from`; exact fractions and integers beyond 128 bits have constructors
-//! of their own ([`Ratio`], [`Integer`]). Structs are [`Record`]s: named fields, in any order.
+//! of their own ([`Ratio`], [`BigInteger`]). Structs are [`Record`]s: named fields, in any order.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum Value {
     /// `true`, `false`
     Bool(bool),
     /// An integer of any type.
-    Int(Integer),
+    Int(BigInteger),
     /// A real number: the values of `f32` and `f64`.
     Real(Ratio),
     /// An array, a slice or a vector.
@@ -38,13 +38,13 @@ pub enum Value {
 /// An integer of any size.
 ///
 /// ```
-/// use tass_core::report::Integer;
+/// use tass_core::report::BigInteger;
 ///
-/// let large: Integer = "123456789012345678901234567890123456789012".parse().unwrap();
-/// assert!(large > Integer::from(i128::MAX));
+/// let large: BigInteger = "123456789012345678901234567890123456789012".parse().unwrap();
+/// assert!(large > BigInteger::from(i128::MAX));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Integer(pub(crate) IBig);
+pub struct BigInteger(pub(crate) IBig);
 
 /// An exact fraction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,8 +60,9 @@ impl Ratio {
     /// # Panics
     /// If the denominator is 0.
     #[must_use]
-    pub fn new(numerator: impl Into<Integer>, denominator: impl Into<Integer>) -> Ratio {
-        let (Integer(numerator), Integer(denominator)) = (numerator.into(), denominator.into());
+    pub fn new(numerator: impl Into<BigInteger>, denominator: impl Into<BigInteger>) -> Ratio {
+        let (BigInteger(numerator), BigInteger(denominator)) =
+            (numerator.into(), denominator.into());
         assert!(denominator != IBig::ZERO, "a fraction with denominator 0");
         let (sign, denominator) = denominator.into_parts();
         Ratio(RBig::from_parts(numerator * sign, denominator))
@@ -75,11 +76,11 @@ impl Ratio {
         exact.then_some(float)
     }
 
-    pub(super) fn parts(&self) -> (Integer, Integer) {
+    pub(super) fn parts(&self) -> (BigInteger, BigInteger) {
         let denominator: UBig = self.0.denominator().clone();
         (
-            Integer(self.0.numerator().clone()),
-            Integer(denominator.into()),
+            BigInteger(self.0.numerator().clone()),
+            BigInteger(denominator.into()),
         )
     }
 }
@@ -111,11 +112,11 @@ impl fmt::Display for NotAnInteger {
 
 impl std::error::Error for NotAnInteger {}
 
-impl FromStr for Integer {
+impl FromStr for BigInteger {
     type Err = NotAnInteger;
 
-    fn from_str(text: &str) -> Result<Integer, NotAnInteger> {
-        let parsed = IBig::from_str(text).map(Integer);
+    fn from_str(text: &str) -> Result<BigInteger, NotAnInteger> {
+        let parsed = IBig::from_str(text).map(BigInteger);
         parsed.map_err(|_| NotAnInteger(text.to_string()))
     }
 }
@@ -123,9 +124,9 @@ impl FromStr for Integer {
 macro_rules! from_integers {
     ($($ty:ty)*) => {
         $(
-            impl From<$ty> for Integer {
-                fn from(value: $ty) -> Integer {
-                    Integer(IBig::from(value))
+            impl From<$ty> for BigInteger {
+                fn from(value: $ty) -> BigInteger {
+                    BigInteger(IBig::from(value))
                 }
             }
             impl From<$ty> for Value {
@@ -171,7 +172,7 @@ macro_rules! from_parts {
     };
 }
 
-from_parts! { bool => Bool, Integer => Int, Ratio => Real, Record => Record }
+from_parts! { bool => Bool, BigInteger => Int, Ratio => Real, Record => Record }
 
 impl<T: Into<Value>> From<Vec<T>> for Value {
     fn from(items: Vec<T>) -> Value {
@@ -212,7 +213,7 @@ macro_rules! from_tuples {
 
 from_tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
 
-impl fmt::Display for Integer {
+impl fmt::Display for BigInteger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -253,7 +254,7 @@ impl fmt::Display for Value {
 const SAFE: i64 = (1 << 53) - 1;
 
 /// A number if every reader of JSON understands it, else its digits.
-impl Serialize for Integer {
+impl Serialize for BigInteger {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match i64::try_from(&self.0) {
             Ok(small) if (-SAFE..=SAFE).contains(&small) => small.serialize(serializer),
@@ -305,7 +306,7 @@ fn one<S: Serializer>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Integer, Ratio, Record, Value};
+    use super::{BigInteger, Ratio, Record, Value};
 
     #[test]
     fn floats_are_exact() {
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(Ratio::new(-3, 4).as_f64(), Some(-0.75));
         let tiny = Value::from(f64::MIN_POSITIVE / 4.0);
         assert!(matches!(&tiny, Value::Real(r) if r.as_f64() == Some(f64::MIN_POSITIVE / 4.0)));
-        let huge: Integer = format!("1{}", "0".repeat(400)).parse().unwrap();
+        let huge: BigInteger = format!("1{}", "0".repeat(400)).parse().unwrap();
         assert_eq!(Ratio::new(huge, 1).as_f64(), None);
     }
 
@@ -331,7 +332,7 @@ mod tests {
             "({first: 3, rest: [3/2, 2]}, [(true,)], ())"
         );
         assert_eq!(
-            "12x".parse::<Integer>().unwrap_err().to_string(),
+            "12x".parse::<BigInteger>().unwrap_err().to_string(),
             "`12x` is not an integer"
         );
     }

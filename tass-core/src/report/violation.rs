@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::value::{Integer, Value};
+use super::value::{BigInteger, Value};
 use super::{BlockedProcess, Kind, Location, ScheduleStep, TraceEvent};
 
 /// Something that goes wrong in a concrete execution of the model.
@@ -77,7 +77,7 @@ pub struct Choice {
     /// Who.
     pub process: usize,
     /// What.
-    pub value: Integer,
+    pub value: BigInteger,
 }
 
 /// A condition that does not hold: the failed conjunct, and the values in it.

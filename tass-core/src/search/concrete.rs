@@ -23,7 +23,7 @@ use crate::exec::{Failure, Input, Loops, Mistake, Tracer};
 use crate::options::{Options, Violations};
 use crate::program::ast::{Function, Span};
 use crate::report::{
-    ABORT, Inconclusive, Integer, Location, Note, Outcome, Report, ScheduleStep, Value, Verdict,
+    ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Value, Verdict,
 };
 use crate::sides::Sides;
 use crate::state::{State, Status};
@@ -34,7 +34,7 @@ pub struct Execution {
     /// The inputs, by name.
     pub inputs: Vec<(String, Value)>,
     /// What `choose!` gives, in order, and to which process; when there is nothing left, the first value of its range.
-    pub choices: Vec<(usize, Integer)>,
+    pub choices: Vec<(usize, BigInteger)>,
     /// Who moves, and how.
     pub schedule: Vec<ScheduleStep>,
     /// What was wrong with the test's own text.

@@ -138,7 +138,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
         ),
         row: svg::ROW,
     };
-    let json = serde_json::to_string(&data).unwrap_or_else(|_| "null".into());
+    let json = crate::report::json::in_one_line(&data);
     let nonce = nonce(&json);
     include_str!("page.html")
         .lines()
