@@ -64,8 +64,8 @@ pub fn replay(
     Ok(replay.kinds)
 }
 
-struct Replay<'f> {
-    behaviour: Behaviour<'f>,
+struct Replay {
+    behaviour: Behaviour,
     kinds: BTreeSet<Kind>,
     steps: Steps,
 }
@@ -82,7 +82,7 @@ struct Run {
     fault: Option<Kind>,
 }
 
-impl Replay<'_> {
+impl Replay {
     /// The executions after a step; none if the step is not possible.
     fn step(&mut self, mut run: Run, process: usize, choice: usize) -> Result<Vec<Run>, Unknown> {
         run.fault = None;
