@@ -6,6 +6,8 @@
 
 use std::collections::hash_map::Entry;
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tass_core::program::ast::Function;
 
@@ -17,8 +19,8 @@ use super::value::Value;
 pub(super) type NodeId = u32;
 
 /// The trees of all processes, for one assignment of the inputs.
-pub(super) struct Behaviour<'f> {
-    function: &'f Function,
+pub(super) struct Behaviour {
+    function: Arc<Function>,
     size: usize,
     inputs: Vec<Value>,
     nodes: Vec<Node>,
@@ -33,19 +35,19 @@ struct Node {
     children: FxHashMap<Answer, NodeId>,
 }
 
-impl<'f> Behaviour<'f> {
+impl Behaviour {
     /// The processes before they have got any answer; process `rank` is node `rank`.
     ///
     /// # Errors
     ///
     /// If the program uses what the oracle does not know.
     pub(super) fn new(
-        function: &'f Function,
+        function: &Function,
         size: usize,
         inputs: Vec<Value>,
-    ) -> Result<Behaviour<'f>, Unsupported> {
+    ) -> Result<Behaviour, Unsupported> {
         let mut behaviour = Behaviour {
-            function,
+            function: Arc::new(function.clone()),
             size,
             inputs,
             nodes: Vec::new(),
@@ -85,7 +87,7 @@ impl<'f> Behaviour<'f> {
     }
 
     fn grow(&mut self, rank: usize, answers: Vec<Answer>) -> Result<NodeId, Unsupported> {
-        let Progress { next, mark } = run(self.function, self.size, rank, &self.inputs, &answers)?;
+        let Progress { next, mark } = run(&self.function, self.size, rank, &self.inputs, &answers)?;
         let id = u32::try_from(self.nodes.len()).expect("small trees");
         // The first processes are the roots, whatever they remember.
         if let Some(mark) = mark.filter(|_| !answers.is_empty()) {

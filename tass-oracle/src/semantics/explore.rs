@@ -110,7 +110,7 @@ pub fn explore(
 }
 
 /// How an execution ends in a state in which nothing can happen.
-pub(super) fn at_rest(behaviour: &Behaviour<'_>, world: &World) -> Outcomes {
+pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
     let mut outcomes = Outcomes::default();
     let ends: Vec<&Next> = world
         .nodes

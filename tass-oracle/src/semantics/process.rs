@@ -58,7 +58,7 @@ pub(super) struct Unsupported(pub(super) String);
 ///
 /// If the program uses what the oracle does not know.
 pub(super) fn run(
-    function: &Function,
+    function: &Arc<Function>,
     size: usize,
     rank: usize,
     inputs: &[Value],
@@ -78,7 +78,7 @@ pub(super) fn run(
         counts: counts(function),
         messages: Vec::new(),
     };
-    let next = match process.call(Arc::new(function.clone()), inputs.to_vec()) {
+    let next = match process.call(function.clone(), inputs.to_vec()) {
         Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
         Ok(_) => Next::Done {
             initialised: process.phase == Phase::Finalized,

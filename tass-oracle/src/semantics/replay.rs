@@ -59,8 +59,8 @@ pub fn replay(
     Ok(replay.kinds)
 }
 
-pub(super) struct Replay<'f> {
-    pub(super) behaviour: Behaviour<'f>,
+pub(super) struct Replay {
+    pub(super) behaviour: Behaviour,
     pub(super) kinds: BTreeSet<Kind>,
     pub(super) steps: Steps,
 }
@@ -89,7 +89,7 @@ impl Run {
     }
 }
 
-impl Replay<'_> {
+impl Replay {
     /// The executions after a step; none if the step is not possible.
     pub(super) fn step(
         &mut self,

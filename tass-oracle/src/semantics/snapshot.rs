@@ -21,8 +21,9 @@ use super::value::Value;
 pub(super) struct Contribution {
     universe: String,
     name: String,
-    vars: Vec<(String, Type, Value)>,
-    pub(super) messages: Vec<Message>,
+    /// Shared by the many worlds in which it was contributed.
+    vars: Arc<[(String, Type, Value)]>,
+    pub(super) messages: Arc<[Message]>,
     cond: Condition,
     /// For an arrival at the head of a loop.
     arrival: Option<Arrival>,
@@ -168,6 +169,10 @@ impl Process<'_> {
         cond: &Expr,
         arrival: Option<Arrival>,
     ) -> Result<Value, Stop> {
+        // What has been answered before need not be put together again.
+        if self.used < self.answers.len() {
+            return self.contributed(None);
+        }
         let vars = self.frame().vars.iter();
         let vars = vars.map(|var| {
             (
@@ -180,11 +185,23 @@ impl Process<'_> {
             universe: universe.unwrap_or_default().to_owned(),
             name: name.to_owned(),
             vars: vars.collect(),
-            messages: self.messages.clone(),
+            messages: self.messages.as_slice().into(),
             cond: Condition(Arc::new(cond.clone())),
             arrival,
         };
-        match self.ask(Request::Contribute(contribution))? {
+        self.contributed(Some(contribution))
+    }
+
+    /// The answer to a contribution, which is given where there is no answer yet.
+    fn contributed(&mut self, contribution: Option<Contribution>) -> Result<Value, Stop> {
+        let answer = match contribution {
+            Some(contribution) => self.ask(Request::Contribute(contribution))?,
+            None => {
+                self.used += 1;
+                self.answers[self.used - 1].clone()
+            }
+        };
+        match answer {
             Answer::Contributed => Ok(Value::Unit),
             other => unreachable!("{other:?} does not answer a contribution"),
         }

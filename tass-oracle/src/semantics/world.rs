@@ -119,7 +119,7 @@ impl World {
     /// What a process can do.
     pub(super) fn actions(
         &self,
-        behaviour: &Behaviour<'_>,
+        behaviour: &Behaviour,
         process: usize,
         buffering: Buffering,
     ) -> Vec<Action> {
@@ -174,7 +174,7 @@ impl World {
     /// If the oracle does not know.
     pub(super) fn act(
         &self,
-        behaviour: &mut Behaviour<'_>,
+        behaviour: &mut Behaviour,
         process: usize,
         action: Action,
     ) -> Result<Effect, Unsupported> {
@@ -258,7 +258,7 @@ impl World {
 
     /// Does a process wait for nothing but a library that does not buffer, or a collective operation that
     /// synchronises?
-    pub(super) fn held_back(&self, behaviour: &Behaviour<'_>, process: usize) -> bool {
+    pub(super) fn held_back(&self, behaviour: &Behaviour, process: usize) -> bool {
         let Next::Request(request) = behaviour.next(self.nodes[process]) else {
             return false;
         };
@@ -284,7 +284,7 @@ impl World {
     /// If the oracle does not know.
     pub(super) fn let_go(
         &self,
-        behaviour: &mut Behaviour<'_>,
+        behaviour: &mut Behaviour,
         process: usize,
     ) -> Result<Effect, Unsupported> {
         let mut world = self.clone();
@@ -368,7 +368,7 @@ impl World {
     /// Takes a message; its sender, if it waits for that, is through with it.
     fn take(
         &mut self,
-        behaviour: &mut Behaviour<'_>,
+        behaviour: &mut Behaviour,
         process: usize,
         source: usize,
         incoming: &Incoming,
@@ -431,7 +431,7 @@ impl World {
     /// A process has its answer.
     fn answer(
         &mut self,
-        behaviour: &mut Behaviour<'_>,
+        behaviour: &mut Behaviour,
         process: usize,
         answer: Answer,
     ) -> Result<(), Unsupported> {
