@@ -577,7 +577,7 @@ use crate::models::*;
 
 pub(crate) fn sums_up_output_mismatch() -> Result<(), tass::Report> {
     tass::replay(sums_up::model().nprocs(2).spec(crate::models::elsewhere::sums_most::model()).spec_nprocs(2))
-        .input("a", [1, 0])
+        .input("a", [1])
         .schedule("(0 1)*2 2 3")
         .run()
 }
