@@ -170,19 +170,27 @@ fn execution(violation: &Violation) -> Result<Vec<String>, NotPinned> {
         let values = super::Value::Seq(mine.map(|c| c.value.clone().into()).collect());
         lines.push(format!(".choices({process}, {})", literal::of(&values)));
     }
-    let mut cases: Vec<&str> = Vec::new();
-    for event in &violation.trace {
-        let source = event.location.as_ref().map_or("", |l| l.snippet());
-        if event.kind == EventKind::Branch && !cases.contains(&source) {
-            cases.push(source);
-        }
-    }
+    let cases = violation.cases();
     if !cases.is_empty() {
         lines.push(format!(".cases({cases:?})"));
     }
     let steps = Steps(violation.schedule.clone()).items();
     lines.push(schedule(&steps));
     Ok(lines)
+}
+
+impl Violation {
+    /// The conditions, as written, of which the trace shows how they went.
+    pub(crate) fn cases(&self) -> Vec<&str> {
+        let mut cases: Vec<&str> = Vec::new();
+        for event in &self.trace {
+            let source = event.location.as_ref().map_or("", |l| l.snippet());
+            if event.kind == EventKind::Branch && !cases.contains(&source) {
+                cases.push(source);
+            }
+        }
+        cases
+    }
 }
 
 /// `.schedule("..")`, over several lines if it is long.
