@@ -1,8 +1,6 @@
 //! Written by `TASS_PRINT=1 cargo test --test pinned`: do not edit.
 
-use tass::Report;
-
-pub(crate) const ALL: &[(&str, fn() -> Result<(), Report>)] = &[
+pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_deadlock", kind_deadlock::deadlock_deadlock),
     ("kind_potential_deadlock", kind_potential_deadlock::potential_deadlock_potential_deadlock),
     ("kind_assertion", kind_assertion::assertion_assertion),

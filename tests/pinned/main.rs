@@ -13,6 +13,9 @@ mod models;
 use tass::report::{EventKind, Outcome, Steps};
 use tass::{Deadlock, Kind, Model, Report};
 
+/// A printed test, and the name of its subject.
+type Printed = (&'static str, fn() -> Result<(), Report>);
+
 /// A refuted model, and the module that its test is to be pasted into.
 struct Subject {
     name: String,
@@ -46,8 +49,8 @@ fn subjects() -> Vec<Subject> {
 #[test]
 fn printed_tests_are_up_to_date() {
     let mut text = String::from(
-        "//! Written by `TASS_PRINT=1 cargo test --test pinned`: do not edit.\n\nuse tass::Report;\n\n\
-         pub(crate) const ALL: &[(&str, fn() -> Result<(), Report>)] = &[\n",
+        "//! Written by `TASS_PRINT=1 cargo test --test pinned`: do not edit.\n\n\
+         pub(crate) const ALL: &[crate::Printed] = &[\n",
     );
     let mut modules = String::new();
     for Subject {

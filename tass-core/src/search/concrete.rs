@@ -24,6 +24,7 @@ use crate::options::{Options, Violations};
 use crate::program::ast::{Function, Span};
 use crate::report::{
     ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Value, Verdict,
+    Violation,
 };
 use crate::sides::Sides;
 use crate::state::{State, Status};
@@ -39,6 +40,23 @@ pub struct Execution {
     pub schedule: Vec<ScheduleStep>,
     /// What was wrong with the test's own text.
     pub mistakes: Vec<String>,
+}
+
+impl Execution {
+    /// The execution in which a violation happens; `None` if an input is too large to be written down.
+    #[must_use]
+    pub fn of(violation: &Violation) -> Option<Execution> {
+        let inputs = violation.values.iter();
+        let choices = violation.choices.iter();
+        Some(Execution {
+            inputs: inputs
+                .map(|input| Some((input.name.clone(), input.value.clone()?)))
+                .collect::<Option<_>>()?,
+            choices: choices.map(|c| (c.process, c.value.clone())).collect(),
+            schedule: violation.schedule.clone(),
+            mistakes: Vec::new(),
+        })
+    }
 }
 
 /// Replays one execution of a model, side by side with that of its specification if there is one.
