@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::comm::CommModel;
 use crate::graph::{Action, Local};
-use crate::program::ast::{Function, Type};
+use crate::program::ast::{Function, IntTy, Type};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
@@ -50,10 +50,8 @@ impl<C: CommModel> Machine<'_, C> {
                     conditions.push(condition);
                 }
                 if self.settings.overflow {
-                    let (lo, hi) = super::eval::range(*t);
-                    let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
-                    let (above, below) = (self.store.le(lo, symbol), self.store.le(symbol, hi));
-                    conditions.extend([above, below]);
+                    let within = self.in_range(*t, symbol);
+                    conditions.push(within);
                 }
                 symbol
             }
@@ -85,11 +83,26 @@ impl<C: CommModel> Machine<'_, C> {
                 let condition = self.store.le(zero, len);
                 conditions.push(condition);
                 let shape = self.shape(name, t, 1);
-                self.store.input_array(&shape, len, &[])
+                let array = self.store.input_array(&shape, len, &[]);
+                if let (true, Type::Int(t)) = (self.settings.overflow, &**t) {
+                    let bound = self.store.fresh_bound();
+                    let element = self.store.read(array, bound);
+                    let within = self.in_range(*t, element);
+                    conditions.push(self.store.forall(zero, len, bound, within));
+                }
+                array
             }
             Type::Ref { target, .. } => self.input(name, target, conditions),
             Type::Unit | Type::Never | Type::Infer => self.store.unit(),
         }
+    }
+
+    /// Is a number one that its type can hold?
+    fn in_range(&mut self, ty: IntTy, number: ExprId) -> ExprId {
+        let (lo, hi) = super::eval::range(ty);
+        let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
+        let (above, below) = (self.store.le(lo, number), self.store.le(number, hi));
+        self.store.and(above, below)
     }
 
     /// The elements of a symbolic array at `depth` indices.
