@@ -22,7 +22,7 @@ fn no_shorter_counterexample_exists() {
     }
     println!("{tally}");
     assert!(tally.wrong.is_empty(), "{tally}");
-    assert!(tally.shortest >= 198, "{tally}");
+    assert!(tally.shortest >= 199, "{tally}");
     // The measure measures: as the search meets them, a fifth are longer than need be.
     assert!(tally.shortest_before < 180, "{tally}");
 }
