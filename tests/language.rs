@@ -462,20 +462,3 @@ fn models_compute_the_same_symbolically() {
         wrong.join("\n\n")
     );
 }
-
-/// With `overflow`, the items of an input are in the range of their type, as other inputs are.
-#[tass::model]
-fn items_have_a_range(a: &[u8], b: Vec<i8>) {
-    assume!(a.len() > 0 && b.len() == a.len());
-    assert!((0..a.len()).all(|i| a[i] as i32 + b[i] as i32 <= 255 + 127));
-    assert!(a[0] as i32 + b[0] as i32 >= -128);
-}
-
-#[test]
-fn items_of_inputs_do_not_overflow() {
-    let report = items_have_a_range::model().nprocs(1).overflow(true).check();
-    assert!(report.is_verified(), "{report}");
-    // Mathematical integers otherwise.
-    let report = items_have_a_range::model().nprocs(1).check();
-    assert!(report.is_refuted(), "{report}");
-}

@@ -315,10 +315,7 @@ impl<C: CommModel> Machine<'_, C> {
         if !self.settings.overflow {
             return Ok(());
         }
-        let (lo, hi) = range(ty);
-        let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
-        let (above, below) = (self.store.le(lo, value), self.store.le(value, hi));
-        let fits = self.store.and(above, below);
+        let fits = self.fits(ty, value);
         if self.store.as_bool(fits) == Some(true) {
             return Ok(());
         }

@@ -50,7 +50,7 @@ impl<C: CommModel> Machine<'_, C> {
                     conditions.push(condition);
                 }
                 if self.settings.overflow {
-                    let within = self.in_range(*t, symbol);
+                    let within = self.fits(*t, symbol);
                     conditions.push(within);
                 }
                 symbol
@@ -87,7 +87,7 @@ impl<C: CommModel> Machine<'_, C> {
                 if let (true, Type::Int(t)) = (self.settings.overflow, &**t) {
                     let bound = self.store.fresh_bound();
                     let element = self.store.read(array, bound);
-                    let within = self.in_range(*t, element);
+                    let within = self.fits(*t, element);
                     conditions.push(self.store.forall(zero, len, bound, within));
                 }
                 array
@@ -98,7 +98,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// Is a number one that its type can hold?
-    fn in_range(&mut self, ty: IntTy, number: ExprId) -> ExprId {
+    pub(super) fn fits(&mut self, ty: IntTy, number: ExprId) -> ExprId {
         let (lo, hi) = super::eval::range(ty);
         let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
         let (above, below) = (self.store.le(lo, number), self.store.le(number, hi));
