@@ -200,6 +200,22 @@ fn verified(model: tass::Model) {
     }
 }
 
+/// For loops: without reduction, processes run ahead of each other without end, and there is no verdict.
+fn proved(model: tass::Model) {
+    let report = model.check();
+    assert!(report.is_verified(), "{report}");
+    for model in [
+        model.clone().native_prover(false),
+        model.clone().schedule(tass::Schedule::First),
+        model.clone().violations(tass::Violations::All),
+        model.reduction(false),
+    ] {
+        let report = model.check();
+        let endless = report.snapshot().contains("not_converged");
+        assert!(report.is_verified() || endless, "{report}");
+    }
+}
+
 fn refuted(model: tass::Model, kind: &str) {
     let report = model.check();
     assert!(report.is_refuted(), "{report}");
@@ -271,4 +287,113 @@ fn unsaid(n: usize) {
         }
     }
     collective_assert!(DELIVERED: in_flight(0, 1, tag = DATA) == 0);
+}
+
+/// The loop is in a helper, and so are the sends; the counters belong to the process.
+#[tass::model]
+fn stream(n: usize) {
+    let rank = mpi!(rank());
+    let mut x = 0i64;
+    invariant!(STREAM: i == proc[0].i && in_flight(0, 1) == 1 && proc[0].sent(1) == i + 1);
+    for i in 0..n {
+        if rank == 0 {
+            give(5, 1);
+        } else {
+            mpi!(recv(&mut x, from = 0));
+        }
+    }
+}
+
+#[tass::model]
+fn helped(n: usize) {
+    if mpi!(rank()) == 0 {
+        give(5, 1);
+    }
+    stream(n);
+    let mut x = 0i64;
+    if mpi!(rank()) == 1 {
+        mpi!(recv(&mut x, from = 0));
+    }
+    collective_assert!(DONE: proc[1].received(0) == n + 1 && in_flight(0, 1) == 0);
+}
+
+/// One message more than is said.
+#[tass::model]
+fn helped_wrong(n: usize) {
+    if mpi!(rank()) == 0 {
+        give(5, 1);
+    }
+    stream(n);
+    let mut x = 0i64;
+    if mpi!(rank()) == 1 {
+        mpi!(recv(&mut x, from = 0));
+    }
+    collective_assert!(DONE: proc[1].received(0) == n);
+}
+
+#[test]
+fn counters_in_a_helper() {
+    proved(helped::model().nprocs(2));
+    refuted(helped_wrong::model().nprocs(2), "collective_assertion");
+}
+
+/// The specification counts what the implementation sends.
+#[tass::model]
+fn sent_on(n: usize) {
+    let rank = mpi!(rank());
+    let mut k = 0;
+    joint_invariant!(STEP: i == spec._i && k == i && spec.k == i && proc[0].sent(1) == spec.k && in_flight(0, 1) == 0);
+    for i in 0..n {
+        if rank == 0 {
+            mpi!(send(&i, to = 1));
+            k += 1;
+        } else {
+            mpi!(recv(&mut k, from = 0));
+            k += 1;
+        }
+    }
+    joint_assert!(END: proc[1].received(0) == spec.k);
+    output!(k = k);
+}
+
+/// The same, with a message that the specification does not count.
+#[tass::model]
+fn sent_twice(n: usize) {
+    let rank = mpi!(rank());
+    let mut k = 0;
+    joint_invariant!(STEP: i == spec._i && spec.k == i && proc[0].sent(1) == spec.k);
+    for i in 0..n {
+        if rank == 0 {
+            mpi!(send(&i, to = 1));
+            mpi!(send(&i, to = 1));
+        } else {
+            mpi!(recv(&mut k, from = 0));
+            mpi!(recv(&mut k, from = 0));
+        }
+        k = i + 1;
+    }
+    joint_assert!(END: true);
+    output!(k = k);
+}
+
+#[test]
+fn counters_across_two_programs() {
+    proved(sent_on::model().nprocs(2).spec(counted_to_the_end::model()));
+    refuted(
+        sent_twice::model()
+            .nprocs(2)
+            .spec(counted_to_the_end::model()),
+        "invariant",
+    );
+}
+
+#[tass::model]
+fn counted_to_the_end(n: usize) {
+    let mut k = 0usize;
+    joint_invariant!(STEP: true);
+    for _i in 0..n {
+        k += 1;
+    }
+    joint_assert!(END: true);
+    output!(k = k);
 }
