@@ -189,7 +189,7 @@ fn sums_of_blocks() {
 /// With `overflow`, the items of an input are in the range of their type, as other inputs are.
 #[tass::model]
 fn items_have_a_range(a: &[u8], b: Vec<i8>) {
-    assume!(a.len() > 0 && b.len() == a.len());
+    assume!(!a.is_empty() && b.len() == a.len());
     assert!((0..a.len()).all(|i| a[i] as i32 + b[i] as i32 <= 255 + 127));
     assert!(a[0] as i32 + b[0] as i32 >= -128);
 }
