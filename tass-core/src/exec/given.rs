@@ -1,7 +1,7 @@
 //! Concrete inputs: values from outside become expressions, and back.
 //!
-//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: an unsigned integer is not negative, and only where overflow is
-//! checked does one that is no part of a vector stay in its type's range.
+//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: an unsigned integer is not negative, and where overflow is
+//! checked a number stays in its type's range, unless it is a part of an item of a vector.
 
 use super::{Input, Machine};
 use crate::comm::CommModel;
@@ -134,7 +134,8 @@ impl<C: CommModel> Machine<'_, C> {
                 Err(format!("`{name}` has {len} items, but {n} are wanted"))
             }
             (Type::Array(ty, _) | Type::Vec(ty) | Type::Slice(ty), Value::Seq(items)) => {
-                let in_range = in_range && matches!(wanted, Type::Array(..));
+                let in_range =
+                    in_range && (matches!(wanted, Type::Array(..)) || matches!(**ty, Type::Int(_)));
                 let items = items.iter().enumerate();
                 let items = items
                     .map(|(i, v)| self.expression(&format!("{name}[{i}]"), ty, v, in_range))

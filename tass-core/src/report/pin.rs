@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::{Report, Steps, Violation, literal};
-use crate::options::{Deadlock, Options, Tests, Violations};
+use crate::options::{Deadlock, Options, Tests};
 
 /// What a test needs to know to run a model again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum NotPinned {
     NotRefuted,
     /// An input that cannot be written down.
     Input(String),
-    /// The report was not made by a run.
+    /// The report was not made by a check.
     NoRun,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for NotPinned {
                 "the input `{name}` is too large to be written down: bound its length with `assume!`"
             ),
             NotPinned::NoRun => {
-                f.write_str("a report that was put together by hand cannot be run again")
+                f.write_str("only the report of a check can be turned into a test, not that of a replay, nor one put together by hand")
             }
         }
     }
@@ -129,11 +129,8 @@ fn calls(rerun: &Rerun, spec_nprocs: usize) -> Vec<String> {
     // Without reduction, steps are finer.
     let text = format!(".reduction({})", used.reduction);
     call(&|o| o.reduction != used.reduction, text);
-    // An execution ends where the first thing goes wrong.
-    let text = ".violations(tass::Violations::First)".to_string();
-    if declared.violations != Violations::First {
-        call(&|_| true, text);
-    }
+    let text = format!(".max_depth({})", used.max_depth);
+    call(&|o| o.max_depth < used.max_depth, text);
     calls
 }
 

@@ -69,10 +69,11 @@ impl FromStr for Steps {
                     group = Some(steps.len());
                     continue;
                 }
-                (")", Some(start)) => {
+                (")", Some(start)) if start < steps.len() => {
                     group = None;
                     steps.split_off(start)
                 }
+                (")", Some(_)) => return Err(wrong("there is nothing in the parentheses".into())),
                 ("(" | ")", _) => return Err(wrong("parentheses do not match".into())),
                 _ => vec![step(what).ok_or_else(|| wrong(format!("`{word}` is no step")))?],
             };
@@ -115,13 +116,10 @@ impl Steps {
             let (word, covered) = match (group, times) {
                 (1, 1) => (one(first), 1),
                 (1, times) => (format!("{}*{times}", one(first)), times),
+                // Groups do not nest.
                 (_, times) => {
-                    let inner = Steps(rest[..group].to_vec()).items().join(" ");
-                    match inner.contains('(') {
-                        // Groups do not nest: the steps are written out one by one.
-                        true => (one(first), 1),
-                        false => (format!("({inner})*{times}"), group * times),
-                    }
+                    let inner = runs(&rest[..group]).join(" ");
+                    (format!("({inner})*{times}"), group * times)
                 }
             };
             items.push(word);
@@ -129,6 +127,16 @@ impl Steps {
         }
         items
     }
+}
+
+/// Steps in which only single ones repeat.
+fn runs(steps: &[ScheduleStep]) -> Vec<String> {
+    let runs = steps.chunk_by(|a, b| a == b);
+    runs.map(|run| match run.len() {
+        1 => one(&run[0]),
+        times => format!("{}*{times}", one(&run[0])),
+    })
+    .collect()
 }
 
 /// How often the first `group` steps follow each other.

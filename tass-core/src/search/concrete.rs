@@ -2,7 +2,7 @@
 //!
 //! No search: inputs and choices are given, and so is the schedule, as far as it goes. What must hold:
 //!
-//! - *A violation's own execution ends in that violation.* A schedule that can be followed is followed step by step, and what a state
+//! - *The execution of the first violation of a report ends in that violation* (of others, if none failed on the way). A schedule that can be followed is followed step by step, and what a state
 //!   shows is looked at in the same way as by the search.
 //! - *A test stays useful when its model is edited.* A step of the schedule that is not possible is left out. After its end, the first process
 //!   that can move moves (in turns where processes share variables, or spin), until all have ended or something goes wrong.
@@ -157,7 +157,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     };
                     let last = self.trail.last().map(|step| step.transition.process);
                     let (id, _) = self.machine.states.state_id(state.clone());
-                    if !seen.insert((id, last)) && self.nothing_chosen() {
+                    if !seen.insert((id, last, self.choices_left())) {
                         return Ok(self.open()?);
                     }
                     next
@@ -171,6 +171,12 @@ impl<C: CommModel> Dfs<'_, C> {
     fn go(&mut self, state: &State, next: Transition) -> Result<State, End> {
         if self.steps >= self.options.max_depth {
             return Err(Inconclusive::MaxDepth(self.options.max_depth).into());
+        }
+        if let Some(limit) = self.options.timeout
+            && self.steps.is_multiple_of(64)
+            && self.start.elapsed() > limit
+        {
+            return Err(Inconclusive::Timeout(limit).into());
         }
         self.steps += 1;
         self.note_race(state, next);
@@ -244,12 +250,13 @@ impl<C: CommModel> Dfs<'_, C> {
         later.or(list.iter().min_by_key(|t| t.process)).copied()
     }
 
-    /// Has every value been used that `choose!` was to give?
-    fn nothing_chosen(&self) -> bool {
+    /// How many of the values have not been used that `choose!` was to give.
+    fn choices_left(&self) -> usize {
         let tracer = self.machine.tracer.iter();
         tracer
             .flat_map(|t| t.chosen.values())
-            .all(VecDeque::is_empty)
+            .map(VecDeque::len)
+            .sum()
     }
 
     /// What was left open on the way, although nothing went wrong.

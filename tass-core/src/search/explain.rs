@@ -66,9 +66,12 @@ impl<C: CommModel> Dfs<'_, C> {
                 Kind::Assertion | Kind::CollectiveAssertion | Kind::TypeMismatch | Kind::Truncation
             );
         let (taken, others) = race.sources.split_first()?;
-        let others: Vec<usize> = others.iter().map(|&rank| rank as usize).collect();
-        let who = self.machine.sides.name(race.process);
-        let others = crate::report::processes(&others);
+        let sides = self.machine.sides;
+        let first = sides.processes(sides.of(race.process)).start;
+        let taken = sides.name(first + *taken as usize);
+        let others: Vec<usize> = others.iter().map(|&rank| first + rank as usize).collect();
+        let who = sides.name(race.process);
+        let others = sides.names(&others);
         let at_fault = failure.site == race.site;
         may_matter.then(|| Note {
             location: (!at_fault).then(|| self.machine.program.location(graph, span)),
@@ -76,7 +79,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 format!("{who} could have taken the message of {others} instead")
             } else {
                 format!(
-                    "{who} took the message of process {taken} here, and could have taken that of {others}"
+                    "{who} took the message of {taken} here, and could have taken that of {others}"
                 )
             },
         })

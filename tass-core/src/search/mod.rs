@@ -43,6 +43,9 @@ use crate::symbolic::Store;
 /// States that a refuted model may cost once more, to find all kinds of its violations.
 const UNREDUCED: u64 = 20_000;
 
+/// A test that is not atomic remembers whom it has read in the bits of one number.
+const MOST_READ: usize = 62;
+
 /// Iterations of every loop that are tried for a real execution that goes wrong.
 const ITERATIONS: u32 = 6;
 
@@ -109,6 +112,15 @@ fn prepare<C: CommModel>(
             ),
             location: None,
             help: Some("check the two apart, each with its own `#[tass::verify]`".into()),
+        }]);
+    }
+    if options.tests == Tests::Nonatomic && !options.every && options.nprocs > MOST_READ {
+        return not_built(vec![BuildError {
+            message: format!(
+                "tests that are not atomic are supported for at most {MOST_READ} processes"
+            ),
+            location: None,
+            help: Some("check fewer processes, or every number of them: `nprocs = any`".into()),
         }]);
     }
     Ok((program, sides))

@@ -17,7 +17,8 @@
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
 //! `max_states`, where each way counts that inputs or choices open in a step ([`MOST_WAYS`] of them are followed); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
-//! of time stops to look. Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
+//! of time stops to look: only there does the clock have a say, so that a refuted run close to its `timeout` may show a longer story. Looking for smaller inputs
+//! has limits of its own ([`crate::prover::Prover::smallest`]). Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
 
 mod nearest;
 mod smallest;

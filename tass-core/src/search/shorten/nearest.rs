@@ -65,6 +65,10 @@ impl<C: CommModel> Dfs<'_, C> {
             let enabled = self.enabled(&state);
             if wanted.at_rest {
                 for what in self.wrong_at_rest(&state, &enabled) {
+                    // A model costs questions: only of what is looked for.
+                    if what.kind != wanted.failure.kind {
+                        continue;
+                    }
                     let Ok(failure) = self.failure_at_rest(&state, what) else {
                         continue;
                     };
