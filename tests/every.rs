@@ -35,6 +35,14 @@ fn counts(model: Model) -> (u64, u64, u64) {
     (every.local_states, every.global_states, every.pairs)
 }
 
+/// Whom a test has read is kept in the bits of one number.
+#[test]
+fn too_many_for_tests_that_are_not_atomic() {
+    let model = locks::after_you::model().nprocs(63).tests(Tests::Nonatomic);
+    let text = model.check().snapshot();
+    assert!(text.contains("at most 62 processes"), "{text}");
+}
+
 #[test]
 fn pinned_counts() {
     let models = [

@@ -106,6 +106,20 @@ fn schedules_are_read() {
         .run()
         .unwrap_err();
     assert!(report.snapshot().contains("`one` is no step"), "{report}");
+    // Nothing, very often.
+    let empty = tass::replay(doubles::model().nprocs(1)).schedule("()*99999999999999");
+    let report = empty.run().unwrap_err();
+    assert!(
+        report.snapshot().contains("nothing in the parentheses"),
+        "{report}"
+    );
+}
+
+/// A choice that nobody asks for any more does not keep an execution from coming back to where it was.
+#[test]
+fn choices_that_nobody_asks_for() {
+    let spinning = tass::replay(crate::models::lock::model().nprocs(1));
+    spinning.choices(9, [1]).run().expect("fine");
 }
 
 #[test]
@@ -121,6 +135,14 @@ fn the_range_of_an_unsigned_input() {
     // Without `overflow = true`, integers are mathematical integers.
     replay(doubles::model(), 300).expect("fine");
     assert!(replay(doubles::model().overflow(true), 300).is_err());
+    let bytes = |model: Model| tass::replay(model.nprocs(1)).input("a", [300]).run();
+    bytes(bytes_only::model()).expect("fine");
+    assert!(bytes(bytes_only::model().overflow(true)).is_err());
+}
+
+#[tass::model]
+fn bytes_only(a: &[u8]) {
+    assert!(a.len() < 2);
 }
 
 #[test]

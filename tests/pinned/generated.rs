@@ -585,7 +585,7 @@ mod declared {
 use crate::models::*;
 
 pub(crate) fn declared_output_mismatch() -> Result<(), tass::Report> {
-    tass::replay(declared::model().nprocs(2).spec_nprocs(2).deadlock(tass::Deadlock::Absolute).violations(tass::Violations::First))
+    tass::replay(declared::model().nprocs(2).spec_nprocs(2).deadlock(tass::Deadlock::Absolute))
         .input("a", [0])
         .schedule("0 1 2 3")
         .run()
@@ -596,7 +596,7 @@ mod overridden {
 use crate::models::*;
 
 pub(crate) fn declared_output_mismatch() -> Result<(), tass::Report> {
-    tass::replay(declared::model().nprocs(3).spec_nprocs(1).deadlock(tass::Deadlock::Potential).violations(tass::Violations::First))
+    tass::replay(declared::model().nprocs(3).spec_nprocs(1).deadlock(tass::Deadlock::Potential))
         .input("a", [0])
         .schedule("0 1 2 3")
         .run()
