@@ -35,7 +35,7 @@ const seen = (page) => page.evaluate(() => {
     active: document.getElementById("list").getAttribute("aria-activedescendant") === (item[0] && item[0].id),
     marks: mark.length,
     mark: mark[0] && mark[0].querySelector("title").textContent,
-    markVisible: mark[0] ? visible(mark[0].querySelector("use"), document.getElementById("chart")) : false,
+    markVisible: mark[0] ? visible(mark[0], document.getElementById("chart")) : false,
     changedVisible: Array.from(document.querySelectorAll("#variables .changed")).slice(0, 1).every((tr) => visible(tr, document.getElementById("variables"))),
     changed: Array.from(document.querySelectorAll("#variables .changed th"), (th) => th.textContent),
     variables,
