@@ -426,17 +426,3 @@ impl<C: CommModel> Machine<'_, C> {
         self.store.ite(negative, minus, rest)
     }
 }
-
-/// The smallest and largest value of an integer type.
-pub(crate) fn range(ty: IntTy) -> (IBig, IBig) {
-    let bits = ty.bits() as usize;
-    let one = IBig::from(1);
-    if ty.is_unsigned() {
-        (IBig::from(0), (one.clone() << bits) - one)
-    } else {
-        (
-            -(one.clone() << (bits - 1)),
-            (one.clone() << (bits - 1)) - one,
-        )
-    }
-}
