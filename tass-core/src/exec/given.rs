@@ -70,12 +70,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The expression of a value of this type; an error says what is wrong with it.
-    fn expression(
-        &mut self,
-        name: &str,
-        wanted: &Type,
-        value: &Value,
-    ) -> Result<ExprId, String> {
+    fn expression(&mut self, name: &str, wanted: &Type, value: &Value) -> Result<ExprId, String> {
         let instead = |what: &str| {
             Err(format!(
                 "`{name}` is {}, but {what} is wanted",

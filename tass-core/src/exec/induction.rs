@@ -69,14 +69,24 @@ impl<C: CommModel> Machine<'_, C> {
             let local = &program.graphs[frame.graph].locals[written.local as usize];
             let name = local.name.as_deref().unwrap_or("count");
             let old = frame.locals[written.local as usize];
+            let mut own = Vec::new();
             let new = self.part_anew(
                 name,
                 &local.ty,
                 &written.fields,
                 old,
                 &mut definitions,
-                &mut conditions,
+                &mut own,
             );
+            if let (None, Type::Int(t), false) = (&local.name, &local.ty, own.is_empty()) {
+                // The engine's own counter goes one past the last value, which may be the last of the type.
+                own.clear();
+                if t.is_unsigned() {
+                    let zero = self.store.int(0);
+                    own.push(self.store.le(zero, new));
+                }
+            }
+            conditions.append(&mut own);
             let new = match kept {
                 Some(kept) => self.within_frame(&kept, &written.fields, new),
                 None => new,
@@ -280,9 +290,7 @@ impl<C: CommModel> Machine<'_, C> {
         while pool.len() <= index {
             let name = format!("any{}", pool.len() + 1);
             let (arity, sort, extent) = kind;
-            let function = self
-                .store
-                .new_function_within(&name, arity, sort, extent);
+            let function = self.store.new_function_within(&name, arity, sort, extent);
             pool.push(function);
         }
         pool[index]

@@ -5,9 +5,7 @@
 
 use dashu_int::IBig;
 
-use crate::symbolic::{
-    ExprId, Extent, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value,
-};
+use crate::symbolic::{ExprId, Extent, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value};
 
 /// What a solver claims.
 #[derive(Clone, Default, Debug)]
@@ -99,7 +97,9 @@ fn promises_kept(store: &Store, model: &Model) -> bool {
 
 /// May a symbol, or a function at some arguments, have this value?
 pub(crate) fn may_be(store: &Store, term: ExprId, value: &Value) -> bool {
-    value.as_num().is_none_or(|n| store.extent(term).contains(n))
+    value
+        .as_num()
+        .is_none_or(|n| store.extent(term).contains(n))
 }
 
 /// Sets in `model` what `other` sets of `leaves`.

@@ -158,9 +158,17 @@ mod tests {
             let (low, high) = (extent.low().unwrap(), extent.high().unwrap());
             let inside = |n: IBig| extent.contains(&RBig::from(n));
             assert!(inside(low.clone()) && inside(high.clone()), "{extent:?}");
-            assert!(!inside(low - IBig::ONE) && !inside(high.clone() + IBig::ONE), "{extent:?}");
-            assert_eq!(extent.clamp(RBig::from(high.clone() + IBig::ONE)), RBig::from(high));
+            assert!(
+                !inside(low - IBig::ONE) && !inside(high.clone() + IBig::ONE),
+                "{extent:?}"
+            );
+            assert_eq!(
+                extent.clamp(RBig::from(high.clone() + IBig::ONE)),
+                RBig::from(high)
+            );
         }
-        assert!(Extent::Any.contains(&RBig::from(-1)) && !Extent::Natural.contains(&RBig::from(-1)));
+        assert!(
+            Extent::Any.contains(&RBig::from(-1)) && !Extent::Natural.contains(&RBig::from(-1))
+        );
     }
 }

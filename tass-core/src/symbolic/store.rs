@@ -165,11 +165,7 @@ impl Store {
 
     /// A fresh uninterpreted function of `arity` integers.
     pub fn new_function(&mut self, name: &str, arity: usize, result: Sort, nonneg: bool) -> FunId {
-        let extent = if nonneg {
-            Extent::Natural
-        } else {
-            Extent::Any
-        };
+        let extent = if nonneg { Extent::Natural } else { Extent::Any };
         self.new_function_within(name, arity, result, extent)
     }
 

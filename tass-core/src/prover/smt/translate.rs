@@ -228,7 +228,9 @@ pub(super) fn within(term: &Term, extent: Extent) -> Vec<Bool> {
     let low = extent.low().and_then(|low| int_number(&low));
     let high = extent.high().and_then(|high| int_number(&high));
     let low = low.map(|low| term.ge(&low));
-    low.into_iter().chain(high.map(|high| term.le(&high))).collect()
+    low.into_iter()
+        .chain(high.map(|high| term.le(&high)))
+        .collect()
 }
 
 fn z3_sort(sort: Sort) -> z3::Sort {
