@@ -27,9 +27,7 @@ pub(crate) fn fractions(x: f64, third: f64, all: &[f64]) {
 
 #[tass::model]
 pub(crate) fn large(n: i64, u: u128, all: [i128; 2]) {
-    assume!(
-        all[0] == 170_141_183_460_469_231_731_687_303_715_884_105_727 && all[1] == -all[0] - 1
-    );
+    assume!(all[0] == 170_141_183_460_469_231_731_687_303_715_884_105_727 && all[1] == -all[0] - 1);
     assume!(n == 9_000_000_000 && u == all[0] as u128 + 3);
     assert!(u + 1 == 4);
 }
