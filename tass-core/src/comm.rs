@@ -16,7 +16,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::program::ast::{Type, Way};
+use crate::program::ast::{IntTy, Type, Way};
 use crate::report::{EventKind, Kind};
 use crate::symbolic::{ExprId, Store};
 
@@ -225,6 +225,8 @@ pub struct Completed<P> {
     pub result: Option<ExprId>,
     /// What must hold for this to be legal; checked before the writes.
     pub checks: Vec<Check>,
+    /// Integers that were computed, partial results included, and their types: where overflow is checked, they must fit.
+    pub computed: Vec<(ExprId, IntTy)>,
     /// The operation is not over yet.
     pub again: Option<P>,
     /// Messages of which the process's part is over now, for those who count them.

@@ -4,7 +4,7 @@
 //! longer, and never two ranges in a row. Demands that the operands decide are faults at once; the others become checks.
 
 use tass_core::comm::{Check, CommError, Data, Fault, Undecided};
-use tass_core::program::ast::Type;
+use tass_core::program::ast::{IntTy, Type};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Store};
 
@@ -54,6 +54,8 @@ pub(crate) struct Writes(pub(crate) Vec<(ExprId, ExprId)>);
 pub(crate) struct Effect {
     pub(crate) writes: Writes,
     pub(crate) checks: Vec<Check>,
+    /// Integers that were computed on the way.
+    pub(crate) computed: Vec<(ExprId, IntTy)>,
 }
 
 impl Effect {

@@ -121,6 +121,7 @@ pub(crate) fn complete(
         writes: effect.writes.0,
         result: Some(status),
         checks: effect.checks,
+        computed: effect.computed,
         again: None,
         passed: passed.into_iter().collect(),
         event: Some(event),

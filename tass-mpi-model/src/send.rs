@@ -143,6 +143,7 @@ pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> C
         writes: writes.unwrap_or_default().0,
         result,
         checks: Vec::new(),
+        computed: Vec::new(),
         again: None,
         passed: vec![sending.passed()],
         event: None,

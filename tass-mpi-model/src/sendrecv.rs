@@ -66,6 +66,7 @@ pub(crate) fn complete(
         writes: Vec::new(),
         result: None,
         checks: effect.checks,
+        computed: Vec::new(),
         again: None,
         passed: passed.into_iter().collect(),
         event: Some(event),

@@ -5,11 +5,11 @@ use super::run::Flow;
 use super::{Assumption, Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, TermKind};
-use crate::program::ast::Span;
+use crate::program::ast::{Span, Type};
 use crate::prover::Feasible;
 use crate::report::{Inconclusive, Kind};
 use crate::state::{Frame, Status};
-use crate::symbolic::{ExprId, Sort};
+use crate::symbolic::{ExprId, Extent};
 
 /// Calls within calls after which we give up.
 const MAX_CALLS: usize = 1000;
@@ -325,6 +325,12 @@ impl<C: CommModel> Machine<'_, C> {
             this.trace_choice(&way, value);
             way
         };
+        // What is chosen is within its type, even if an end of the range was computed and is not.
+        let graph = &self.program.graphs[work.frame().graph];
+        let extent = match graph.locals[dest as usize].ty {
+            Type::Int(t) => t.extent(),
+            _ => Extent::Any,
+        };
         let mut value = self.replayed_choice(work.process);
         if self.is_single() {
             // What was chosen before the model was edited may not be possible any more.
@@ -343,11 +349,13 @@ impl<C: CommModel> Machine<'_, C> {
             let mut ways = Vec::new();
             for v in first..end {
                 let value = self.store.int(v);
-                ways.push(take(self, work, value));
+                if extent.contains(&v.into()) {
+                    ways.push(take(self, work, value));
+                }
             }
             return Ok(Flow::Fork(ways));
         }
-        let value = self.store.new_symbol("choice", Sort::Int);
+        let value = self.store.new_symbol_within("choice", extent);
         let (above, below) = (self.store.le(lo, value), self.store.lt(value, hi));
         let within = self.store.and(above, below);
         let mut way = take(self, work, value);

@@ -89,13 +89,7 @@ impl<C: CommModel> Machine<'_, C> {
         if cx.unchecked {
             return Ok(());
         }
-        let mut goal = goal;
-        for scope in cx.scopes.iter().rev() {
-            goal = match *scope {
-                Scope::Guard(guard) => self.store.implies(guard, goal),
-                Scope::Each { var, lo, hi } => self.store.forall(lo, hi, var, goal),
-            };
-        }
+        let goal = self.in_scope(cx, goal);
         if self.store.as_bool(goal) == Some(true) {
             return Ok(());
         }
@@ -130,6 +124,15 @@ impl<C: CommModel> Machine<'_, C> {
                 Ok(())
             }
         }
+    }
+
+    /// That something holds wherever the term under evaluation is evaluated.
+    pub(super) fn in_scope(&mut self, cx: &Cx<'_>, goal: ExprId) -> ExprId {
+        let scopes = cx.scopes.iter().rev();
+        scopes.fold(goal, |goal, scope| match *scope {
+            Scope::Guard(guard) => self.store.implies(guard, goal),
+            Scope::Each { var, lo, hi } => self.store.forall(lo, hi, var, goal),
+        })
     }
 
     /// A violation whatever the inputs, as far as this path goes.

@@ -6,7 +6,7 @@ use super::check::Cx;
 use super::run::Flow;
 use super::{Machine, Stop, Work};
 use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind, Undecided};
-use crate::graph::{Action, CommAction, CommOperand, Loc};
+use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
 use crate::program::ast::Span;
 use crate::prover::Validity;
 use crate::report::{Inconclusive, Kind};
@@ -88,6 +88,9 @@ impl<C: CommModel> Machine<'_, C> {
         for check in done.checks {
             self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
         }
+        for (value, ty) in done.computed {
+            self.in_range(&cx, value, Number::Int(ty), node.span)?;
+        }
         let mut writes = Vec::new();
         for (place, value) in done.writes {
             writes.push((self.dereference(&cx, place, node.span)?, value));
@@ -133,7 +136,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    fn unsupported(&self, cx: &Cx<'_>, what: String, span: Span) -> Stop {
+    pub(super) fn unsupported(&self, cx: &Cx<'_>, what: String, span: Span) -> Stop {
         let location = Some(self.program.location(cx.graph(), span));
         Stop::GiveUp(Box::new(Inconclusive::Unsupported { what, location }))
     }

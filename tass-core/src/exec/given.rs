@@ -1,7 +1,8 @@
 //! Concrete inputs: values from outside become expressions, and back.
 //!
-//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: an unsigned integer is not negative, and where overflow is
-//! checked a number stays in its type's range, unless it is a part of an item of a vector.
+//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: whatever its type can hold.
+
+use dashu_int::IBig;
 
 use super::{Input, Machine};
 use crate::comm::CommModel;
@@ -43,7 +44,7 @@ impl<C: CommModel> Machine<'_, C> {
             if same.next().is_some() {
                 mistake(format!("the input `{name}` has two values"));
             }
-            match self.expression(name, &input.ty, value, self.settings.overflow) {
+            match self.expression(name, &input.ty, value) {
                 Ok(value) => inputs.push(Input { value, ..input }),
                 Err(what) => mistake(what),
             }
@@ -69,13 +70,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// The expression of a value of this type; an error says what is wrong with it.
-    fn expression(
-        &mut self,
-        name: &str,
-        wanted: &Type,
-        value: &Value,
-        in_range: bool,
-    ) -> Result<ExprId, String> {
+    fn expression(&mut self, name: &str, wanted: &Type, value: &Value) -> Result<ExprId, String> {
         let instead = |what: &str| {
             Err(format!(
                 "`{name}` is {}, but {what} is wanted",
@@ -83,19 +78,21 @@ impl<C: CommModel> Machine<'_, C> {
             ))
         };
         match (wanted, value) {
-            (Type::Ref { target, .. }, value) => self.expression(name, target, value, in_range),
+            (Type::Ref { target, .. }, value) => self.expression(name, target, value),
             (Type::Bool, Value::Bool(b)) => Ok(self.store.bool(*b)),
             (Type::Float(_), Value::Real(Ratio(v))) => Ok(self.store.num(Sort::Real, v.clone())),
             (Type::Float(_), Value::Int(BigInteger(v))) => {
                 Ok(self.store.num(Sort::Real, v.clone().into()))
             }
             (Type::Int(t), Value::Int(BigInteger(v))) => {
-                let (lo, hi) = super::eval::range(*t);
-                if t.is_unsigned() && *v < lo {
+                if t.is_unsigned() && *v < IBig::ZERO {
                     return instead("an integer that is not negative");
                 }
-                if in_range && (*v < lo || *v > hi) {
-                    return instead(&format!("an integer from {lo} to {hi}"));
+                let extent = t.extent();
+                if !extent.contains(&v.clone().into())
+                    && let (Some(low), Some(high)) = (extent.low(), extent.high())
+                {
+                    return instead(&format!("an integer from {low} to {high}"));
                 }
                 Ok(self.store.int_big(v.clone()))
             }
@@ -105,7 +102,7 @@ impl<C: CommModel> Machine<'_, C> {
             (Type::Tuple(tys), Value::Tuple(parts)) if tys.len() == parts.len() => {
                 let parts = tys.iter().zip(parts).enumerate();
                 let parts = parts
-                    .map(|(i, (ty, v))| self.expression(&format!("{name}.{i}"), ty, v, in_range))
+                    .map(|(i, (ty, v))| self.expression(&format!("{name}.{i}"), ty, v))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(self.store.tuple(&parts))
             }
@@ -125,7 +122,7 @@ impl<C: CommModel> Machine<'_, C> {
                     let Some((_, value)) = given.iter().find(|(known, _)| known == field) else {
                         return Err(format!("`{place}` has no value"));
                     };
-                    parts.push(self.expression(&place, ty, value, in_range)?);
+                    parts.push(self.expression(&place, ty, value)?);
                 }
                 Ok(self.store.tuple(&parts))
             }
@@ -134,11 +131,9 @@ impl<C: CommModel> Machine<'_, C> {
                 Err(format!("`{name}` has {len} items, but {n} are wanted"))
             }
             (Type::Array(ty, _) | Type::Vec(ty) | Type::Slice(ty), Value::Seq(items)) => {
-                let in_range =
-                    in_range && (matches!(wanted, Type::Array(..)) || matches!(**ty, Type::Int(_)));
                 let items = items.iter().enumerate();
                 let items = items
-                    .map(|(i, v)| self.expression(&format!("{name}[{i}]"), ty, v, in_range))
+                    .map(|(i, v)| self.expression(&format!("{name}[{i}]"), ty, v))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(self.store.array(&items))
             }

@@ -3,19 +3,20 @@
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::input::Origin;
 use super::loops::{nest, site};
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::program::ast::Type;
 use crate::state::{Definition, Status, Written};
-use crate::symbolic::{ExprId, FunId, Leaf, Node, Sort, Substitution, SymbolSet};
+use crate::symbolic::{ExprId, Extent, FunId, Leaf, Node, Sort, Substitution, SymbolSet};
 
 /// Symbols and functions with canonical names, by kind: what loops introduce is renamed to these, so that a state comes back.
 #[derive(Default)]
 pub(crate) struct Pool {
-    symbols: FxHashMap<Sort, Vec<ExprId>>,
-    functions: FxHashMap<(usize, Sort, bool), Vec<FunId>>,
+    symbols: FxHashMap<(Sort, Extent), Vec<ExprId>>,
+    functions: FxHashMap<(usize, Sort, Extent), Vec<FunId>>,
     /// Are scalars generalised, or only arrays?
     scalars_too: bool,
     /// Symbols below this number, and functions below the other, are inputs and keep their names.
@@ -68,14 +69,24 @@ impl<C: CommModel> Machine<'_, C> {
             let local = &program.graphs[frame.graph].locals[written.local as usize];
             let name = local.name.as_deref().unwrap_or("count");
             let old = frame.locals[written.local as usize];
+            let mut own = Vec::new();
             let new = self.part_anew(
                 name,
                 &local.ty,
                 &written.fields,
                 old,
                 &mut definitions,
-                &mut conditions,
+                &mut own,
             );
+            if let (None, Type::Int(t), false) = (&local.name, &local.ty, own.is_empty()) {
+                // The engine's own counter goes one past the last value, which may be the last of the type.
+                own.clear();
+                if t.is_unsigned() {
+                    let zero = self.store.int(0);
+                    own.push(self.store.le(zero, new));
+                }
+            }
+            conditions.append(&mut own);
             let new = match kept {
                 Some(kept) => self.within_frame(&kept, &written.fields, new),
                 None => new,
@@ -125,7 +136,7 @@ impl<C: CommModel> Machine<'_, C> {
             (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.pool.scalars_too => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), Node::Tuple(_) | Node::Undefined) => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), _) => {
-                let symbol = self.input(name, ty, conditions);
+                let symbol = self.symbol(name, ty, conditions, Origin::Computed);
                 definitions.push(Definition::Symbol(symbol, old));
                 symbol
             }
@@ -167,7 +178,7 @@ impl<C: CommModel> Machine<'_, C> {
             ) => {
                 let t = t.clone();
                 let len = self.store.array_len(old);
-                let shape = self.shape(name, &t, 1);
+                let shape = self.shape(name, &t, 1, Origin::Computed);
                 let new = self.store.input_array(&shape, len, &[]);
                 self.same_lengths(&t, new, old, len, conditions);
                 definitions.push(Definition::Array(shape, old));
@@ -230,20 +241,23 @@ impl<C: CommModel> Machine<'_, C> {
             store.leaves_in_order(e, &mut seen, &mut found);
         });
         let mut names = Substitution::new();
-        let mut used: FxHashMap<Sort, usize> = FxHashMap::default();
-        let mut functions: FxHashMap<(usize, Sort, bool), usize> = FxHashMap::default();
+        let mut used: FxHashMap<(Sort, Extent), usize> = FxHashMap::default();
+        let mut functions: FxHashMap<(usize, Sort, Extent), usize> = FxHashMap::default();
         for leaf in found {
             match leaf {
                 Leaf::Sym(symbol) if self.store.number_of(leaf) >= self.pool.inputs.0 => {
-                    let sort = self.store.symbol_sort(symbol);
-                    let next = used.entry(sort).or_default();
-                    let (from, to) = (self.store.symbol(symbol), self.pooled(sort, *next));
+                    let kind = (
+                        self.store.symbol_sort(symbol),
+                        self.store.symbol_extent(symbol),
+                    );
+                    let next = used.entry(kind).or_default();
+                    let (from, to) = (self.store.symbol(symbol), self.pooled(kind, *next));
                     *next += 1;
                     names.insert(from, to);
                 }
                 Leaf::Fun(function) if self.store.number_of(leaf) >= self.pool.inputs.1 => {
                     let f = self.store.function(function);
-                    let kind = (f.arity, f.result, f.nonneg);
+                    let kind = (f.arity, f.result, f.extent);
                     let next = functions.entry(kind).or_default();
                     let to = self.pooled_function(kind, *next);
                     *next += 1;
@@ -259,21 +273,25 @@ impl<C: CommModel> Machine<'_, C> {
         self.rewrite(work, &names);
     }
 
-    fn pooled(&mut self, sort: Sort, index: usize) -> ExprId {
-        let pool = self.pool.symbols.entry(sort).or_default();
+    fn pooled(&mut self, (sort, extent): (Sort, Extent), index: usize) -> ExprId {
+        let pool = self.pool.symbols.entry((sort, extent)).or_default();
         while pool.len() <= index {
             let name = format!("any{}", pool.len() + 1);
-            pool.push(self.store.new_symbol(&name, sort));
+            pool.push(match extent {
+                Extent::Any => self.store.new_symbol(&name, sort),
+                _ => self.store.new_symbol_within(&name, extent),
+            });
         }
         pool[index]
     }
 
-    fn pooled_function(&mut self, kind: (usize, Sort, bool), index: usize) -> FunId {
+    fn pooled_function(&mut self, kind: (usize, Sort, Extent), index: usize) -> FunId {
         let pool = self.pool.functions.entry(kind).or_default();
         while pool.len() <= index {
             let name = format!("any{}", pool.len() + 1);
-            let (arity, sort, nonneg) = kind;
-            pool.push(self.store.new_function(&name, arity, sort, nonneg));
+            let (arity, sort, extent) = kind;
+            let function = self.store.new_function_within(&name, arity, sort, extent);
+            pool.push(function);
         }
         pool[index]
     }

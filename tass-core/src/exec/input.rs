@@ -7,7 +7,7 @@ use crate::program::ast::{Function, IntTy, Type};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
-use crate::symbolic::{ExprId, Shape, Sort};
+use crate::symbolic::{ExprId, Extent, LENGTH, Shape, Sort};
 
 /// An input: its name, type and symbolic value.
 #[derive(Clone, Debug)]
@@ -15,6 +15,15 @@ pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) value: ExprId,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// From outside: it is within its type.
+    Outside,
+    /// A mathematical number that stands for what was computed, such as a variable that a loop changes.
+    Computed,
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -38,22 +47,11 @@ impl<C: CommModel> Machine<'_, C> {
         (inputs, conditions)
     }
 
-    pub(crate) fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
+    /// A value of this type from outside: any that the type can hold.
+    fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
         match ty {
-            Type::Bool => self.store.new_symbol(name, Sort::Bool),
-            Type::Float(_) => self.store.new_symbol(name, Sort::Real),
-            Type::Int(t) => {
-                let symbol = self.store.new_symbol(name, Sort::Int);
-                if t.is_unsigned() {
-                    let zero = self.store.int(0);
-                    let condition = self.store.le(zero, symbol);
-                    conditions.push(condition);
-                }
-                if self.settings.overflow {
-                    let within = self.fits(*t, symbol);
-                    conditions.push(within);
-                }
-                symbol
+            Type::Bool | Type::Float(_) | Type::Int(_) => {
+                self.symbol(name, ty, conditions, Origin::Outside)
             }
             Type::Tuple(tys) => {
                 let parts: Vec<ExprId> = tys
@@ -78,68 +76,101 @@ impl<C: CommModel> Machine<'_, C> {
                 self.store.array(&parts)
             }
             Type::Vec(t) | Type::Slice(t) => {
-                let len = self.store.new_symbol(&format!("{name}.len()"), Sort::Int);
+                let len = format!("{name}.len()");
+                let len = self.store.new_symbol_within(&len, LENGTH);
                 let zero = self.store.int(0);
                 let condition = self.store.le(zero, len);
                 conditions.push(condition);
-                let shape = self.shape(name, t, 1);
-                let array = self.store.input_array(&shape, len, &[]);
-                if let (true, Type::Int(t)) = (self.settings.overflow, &**t) {
-                    let bound = self.store.fresh_bound();
-                    let element = self.store.read(array, bound);
-                    let within = self.fits(*t, element);
-                    conditions.push(self.store.forall(zero, len, bound, within));
-                }
-                array
+                let shape = self.shape(name, t, 1, Origin::Outside);
+                self.store.input_array(&shape, len, &[])
             }
             Type::Ref { target, .. } => self.input(name, target, conditions),
             Type::Unit | Type::Never | Type::Infer => self.store.unit(),
         }
     }
 
+    /// A symbol for a scalar. That an unsigned number is not negative, and under `overflow = true` its whole range, is wanted so often that
+    /// it becomes a condition; what else the type says is kept with the symbol.
+    pub(super) fn symbol(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        conditions: &mut Vec<ExprId>,
+        origin: Origin,
+    ) -> ExprId {
+        let Type::Int(t) = ty else {
+            let sort = match ty {
+                Type::Bool => Sort::Bool,
+                _ => Sort::Real,
+            };
+            return self.store.new_symbol(name, sort);
+        };
+        let symbol = match origin {
+            Origin::Outside => self.store.new_symbol_within(name, t.extent()),
+            Origin::Computed => self.store.new_symbol(name, Sort::Int),
+        };
+        if t.is_unsigned() {
+            let zero = self.store.int(0);
+            let condition = self.store.le(zero, symbol);
+            conditions.push(condition);
+        }
+        if self.settings.overflow {
+            let within = self.fits(*t, symbol);
+            conditions.push(within);
+        }
+        symbol
+    }
+
     /// Is a number one that its type can hold?
     pub(super) fn fits(&mut self, ty: IntTy, number: ExprId) -> ExprId {
-        let (lo, hi) = super::eval::range(ty);
-        let (lo, hi) = (self.store.int_big(lo), self.store.int_big(hi));
-        let (above, below) = (self.store.le(lo, number), self.store.le(number, hi));
-        self.store.and(above, below)
+        self.store.in_extent(ty.extent(), number)
     }
 
     /// The elements of a symbolic array at `depth` indices.
-    pub(crate) fn shape(&mut self, name: &str, ty: &Type, depth: usize) -> Shape {
-        match ty {
-            Type::Bool => Shape::Scalar(self.store.new_function(name, depth, Sort::Bool, false)),
-            Type::Float(_) => {
-                Shape::Scalar(self.store.new_function(name, depth, Sort::Real, false))
-            }
+    pub(super) fn shape(&mut self, name: &str, ty: &Type, depth: usize, origin: Origin) -> Shape {
+        let (sort, extent) = match ty {
+            Type::Bool => (Sort::Bool, Extent::Any),
+            Type::Float(_) => (Sort::Real, Extent::Any),
             Type::Int(t) => {
-                Shape::Scalar(
-                    self.store
-                        .new_function(name, depth, Sort::Int, t.is_unsigned()),
-                )
+                // What is computed is in its type where that is checked; it is never negative where that is impossible.
+                let known = origin == Origin::Outside || self.settings.overflow;
+                let extent = match t.is_unsigned() {
+                    _ if known => t.extent(),
+                    true => Extent::Natural,
+                    false => Extent::Any,
+                };
+                (Sort::Int, extent)
             }
-            Type::Tuple(tys) => Shape::Tuple(
-                tys.iter()
-                    .enumerate()
-                    .map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth))
-                    .collect(),
-            ),
-            Type::Struct(def) => Shape::Tuple(
-                def.fields
-                    .iter()
-                    .map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth))
-                    .collect(),
-            ),
-            Type::Array(t, n) => Shape::Fixed(*n, Box::new(self.shape(name, t, depth + 1))),
+            Type::Tuple(tys) => {
+                let parts = tys.iter().enumerate();
+                let parts =
+                    parts.map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth, origin));
+                return Shape::Tuple(parts.collect());
+            }
+            Type::Struct(def) => {
+                let parts = def.fields.iter();
+                let parts =
+                    parts.map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth, origin));
+                return Shape::Tuple(parts.collect());
+            }
+            Type::Array(t, n) => {
+                return Shape::Fixed(*n, Box::new(self.shape(name, t, depth + 1, origin)));
+            }
             Type::Vec(t) | Type::Slice(t) => {
+                let extent = match origin {
+                    Origin::Outside => LENGTH,
+                    Origin::Computed => Extent::Natural,
+                };
+                let len = format!("{name}.len");
                 let len = self
                     .store
-                    .new_function(&format!("{name}.len"), depth, Sort::Int, true);
-                Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1)))
+                    .new_function_within(&len, depth, Sort::Int, extent);
+                return Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1, origin)));
             }
-            Type::Ref { target, .. } => self.shape(name, target, depth),
-            Type::Unit | Type::Never | Type::Infer => Shape::Tuple(Vec::new()),
-        }
+            Type::Ref { target, .. } => return self.shape(name, target, depth, origin),
+            Type::Unit | Type::Never | Type::Infer => return Shape::Tuple(Vec::new()),
+        };
+        Shape::Scalar(self.store.new_function_within(name, depth, sort, extent))
     }
 
     /// The state in which every process is about to start with these inputs.
@@ -197,5 +228,16 @@ impl<C: CommModel> Machine<'_, C> {
             status: Status::Start,
             outputs: Vec::new(),
         })
+    }
+}
+
+impl IntTy {
+    /// The numbers that it can hold.
+    #[must_use]
+    pub fn extent(self) -> Extent {
+        match self.is_unsigned() {
+            true => Extent::Unsigned(self.bits()),
+            false => Extent::Signed(self.bits()),
+        }
     }
 }

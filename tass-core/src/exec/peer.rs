@@ -217,6 +217,14 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let frame = peer.frames.last().expect("a running process has a frame");
         let value = frame.locals[slot as usize];
+        // A variable without a value holds `()`.
+        if value == self.store.unit() && !ty.is_empty() {
+            let what = format!(
+                "`{name}` has no value yet where {} meets this assertion",
+                self.sides.name(process)
+            );
+            return Err(self.cannot(cx, span, what));
+        }
         if let Node::Ref { .. } = self.store.node(value) {
             let address = self.dereference(cx, value, span)?;
             return Ok(self.read_address(&peer.frames, &address));

@@ -20,6 +20,8 @@ pub enum Number {
     Int(IntTy),
     /// Reals.
     Real,
+    /// Integers without a type: the engine's own reckoning, such as that of a loop's counter, of which nothing is checked.
+    Math,
     /// Not settled yet: the type of this local. Only during lowering.
     Open(u32),
 }
@@ -27,8 +29,8 @@ pub enum Number {
 /// The target of a cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CastTo {
-    /// An integer type, from an integer.
-    IntFromInt(IntTy),
+    /// An integer type (the second), from an integer of another.
+    IntFromInt(Number, IntTy),
     /// An integer type, from a real (toward zero).
     IntFromReal(IntTy),
     /// An integer type, from a boolean.

@@ -207,7 +207,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     hi = self.save(hi.clone(), ty);
                     let usize = self.types.usize();
                     self.same_type(found, usize, l.head);
-                    self.save(step, usize)
+                    let step = self.save(step, usize);
+                    self.require_step(&step);
+                    step
                 });
                 let hi = if *inclusive {
                     self.successor(hi, ty)
@@ -273,6 +275,22 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
+    /// `step_by(0)` panics.
+    fn require_step(&mut self, step: &Term) {
+        if matches!(step.kind, TermKind::Int(1..)) {
+            return;
+        }
+        let span = step.span;
+        let zero = Term::new(TermKind::Int(0), span);
+        let none = TermKind::Compare(BinOp::Eq, Box::new(step.clone()), Box::new(zero));
+        let branch = self.branch(Term::new(none, span), span);
+        self.emit(span, |_| Action::Fail {
+            unreachable: false,
+            message: Some("`step_by(0)` goes nowhere".into()),
+        });
+        self.patch_otherwise(branch);
+    }
+
     /// A loop that counts. Going down, the counter is one past the next value.
     fn counted(
         &mut self,
@@ -329,16 +347,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         };
         let arith = |op, a: Term, b: Term| {
             Term::new(
-                TermKind::Arith(op, Number::Int(IntTy::I128), Box::new(a), Box::new(b)),
+                TermKind::Arith(op, Number::Math, Box::new(a), Box::new(b)),
                 at_span,
             )
         };
         let one = Term::new(TermKind::Int(1), at_span);
         let item = self.local(pattern.single_name(), ty);
+        let stepped = step.is_some();
         let step = step.unwrap_or_else(|| one.clone());
         if rev {
             self.assign(item, arith(BinOp::Sub, at.clone(), one));
-            self.assign(counter, arith(BinOp::Sub, at, step));
+            let mut next = arith(BinOp::Sub, at, step);
+            if stepped {
+                // Not below where it stops: that may be the least number of its type.
+                let parts = vec![next, stop];
+                next = Term::new(TermKind::Call(Builtin::Max, parts, Number::Math), at_span);
+            }
+            self.assign(counter, next);
         } else {
             self.assign(item, at.clone());
             self.assign(counter, arith(BinOp::Add, at, step));

@@ -7,7 +7,7 @@ use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
 use crate::graph::{Action, CastTo, Label, Term, TermKind};
-use crate::program::ast::{Block, Expr, ExprKind, Literal, Span, Stmt, Type};
+use crate::program::ast::{Block, Expr, ExprKind, Literal, Span, Stmt, Type, UnOp};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// Lowers an expression to a term for its value.
@@ -496,14 +496,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let (value, found) = self.expr(a);
         let value = self.read_through(value, found);
         let found = self.types.peel(found);
+        // Rust gives a literal the target's type; nothing else learns from a cast.
+        if let Type::Int(_) = target
+            && is_literal(a)
+        {
+            let ty = self.types.declared(target);
+            self.types.unify(found, ty);
+        }
         let to = match (self.types.get(found), target) {
-            (Known::AnyInt, Type::Int(t)) => {
-                // Rust gives the literal the target's type.
-                let ty = self.types.fresh(Known::Int(*t));
-                self.types.unify(found, ty);
-                Some(CastTo::IntFromInt(*t))
+            (Known::AnyInt | Known::Int(_), Type::Int(t)) => {
+                Some(CastTo::IntFromInt(self.number(found, span), *t))
             }
-            (Known::Int(_), Type::Int(t)) => Some(CastTo::IntFromInt(*t)),
             (Known::AnyFloat | Known::Float(_), Type::Int(t)) => Some(CastTo::IntFromReal(*t)),
             (Known::Bool, Type::Int(_)) => Some(CastTo::IntFromBool),
             (Known::AnyInt | Known::Int(_), Type::Float(_)) => Some(CastTo::RealFromInt),
@@ -586,6 +589,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 pub(crate) fn two(parts: Vec<(Term, Ty)>) -> [(Term, Ty); 2] {
     <[(Term, Ty); 2]>::try_from(parts)
         .unwrap_or_else(|_| unreachable!("two expressions give two terms"))
+}
+
+/// An integer literal, also with a sign?
+fn is_literal(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Int(..) => true,
+        ExprKind::Unary(UnOp::Neg, inner) => is_literal(inner),
+        _ => false,
+    }
 }
 
 /// A decimal literal as an exact rational.

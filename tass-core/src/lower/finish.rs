@@ -4,8 +4,8 @@ use super::FnLowering;
 use super::ty::Ty;
 use crate::comm::CommModel;
 use crate::graph::{
-    Action, CommOperand, CounterTerm, Graph, Holder, Local, Number, Place, Proj, Root, Term,
-    TermKind,
+    Action, CastTo, CommOperand, CounterTerm, Graph, Holder, Local, Number, Place, Proj, Root,
+    Term, TermKind,
 };
 use crate::program::ast::{IntTy, Type};
 
@@ -49,6 +49,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let number = match &mut term.kind {
                 TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
                 TermKind::Fold { number, .. } => number,
+                TermKind::Cast(_, CastTo::IntFromInt(from, _)) => from,
                 _ => return,
             };
             if let Number::Open(slot) = *number {

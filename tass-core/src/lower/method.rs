@@ -4,7 +4,7 @@ use super::FnLowering;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
-use crate::graph::{Action, Builtin, Number, Term, TermKind};
+use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
 use crate::program::ast::{BinOp, Expr, IntTy, Span};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
@@ -64,7 +64,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ("max", 1) => numeric(self, Builtin::Max, values),
             ("clamp", 2) => numeric(self, Builtin::Clamp, values),
             ("abs", 0) => numeric(self, Builtin::Abs, values),
-            ("abs_diff", 1) => numeric(self, Builtin::AbsDiff, values),
+            ("abs_diff", 1) => {
+                let (difference, ty) = numeric(self, Builtin::AbsDiff, values);
+                let Known::Int(t) = self.types.get(ty) else {
+                    let help = "annotate the variable with its type";
+                    self.error(
+                        span,
+                        "the type of the numbers is not known here",
+                        Some(help),
+                    );
+                    return self.poison(span);
+                };
+                let unsigned = Known::Int(t.unsigned());
+                (difference, self.types.fresh(unsigned))
+            }
             ("signum", 0) => numeric(self, Builtin::Signum, values),
             ("rem_euclid", 1) => numeric(self, Builtin::RemEuclid, values),
             ("div_euclid", 1) => numeric(self, Builtin::DivEuclid, values),
@@ -154,6 +167,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ("copy_from_slice", [(value, found)]) => {
                 let value = self.coerce(value.clone(), *found, ty, span);
+                // A slice keeps its length, even if it is the whole of a vector.
+                let mut place = place;
+                if !matches!(place.path.last(), Some(Proj::Slice(..))) {
+                    place.path.push(Proj::Slice(None, None));
+                }
                 self.emit(span, |next| Action::Assign(place, value, next));
             }
             ("swap", [(i, i_ty), (j, j_ty)]) => {

@@ -35,7 +35,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             UnOp::Neg => {
                 let value = self.read_through(value, ty);
                 let ty = self.types.peel(ty);
-                if let TermKind::Int(v) = value.kind {
+                // A negative constant is computed with: there may be no opposite.
+                if let TermKind::Int(v @ 0..) = value.kind {
                     return (Term::new(TermKind::Int(-v), span), ty);
                 }
                 let number = self.number(ty, span);
@@ -146,12 +147,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let span = value.span;
         let one = Term::new(TermKind::Int(1), span);
         Term::new(
-            TermKind::Arith(
-                BinOp::Add,
-                Number::Int(IntTy::I128),
-                Box::new(value),
-                Box::new(one),
-            ),
+            TermKind::Arith(BinOp::Add, Number::Math, Box::new(value), Box::new(one)),
             span,
         )
     }

@@ -619,6 +619,19 @@ impl IntTy {
         )
     }
 
+    /// The unsigned type of the same width.
+    #[must_use]
+    pub fn unsigned(self) -> IntTy {
+        match self {
+            IntTy::I8 | IntTy::U8 => IntTy::U8,
+            IntTy::I16 | IntTy::U16 => IntTy::U16,
+            IntTy::I32 | IntTy::U32 => IntTy::U32,
+            IntTy::I64 | IntTy::U64 => IntTy::U64,
+            IntTy::I128 | IntTy::U128 => IntTy::U128,
+            IntTy::Isize | IntTy::Usize => IntTy::Usize,
+        }
+    }
+
     /// Its width in bits.
     pub fn bits(self) -> u32 {
         match self {
@@ -650,6 +663,17 @@ impl IntTy {
 }
 
 impl Type {
+    /// Is there nothing in a value of this type?
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Type::Unit | Type::Never | Type::Infer => true,
+            Type::Tuple(parts) => parts.is_empty(),
+            Type::Struct(def) => def.fields.is_empty(),
+            Type::Ref { target, .. } => target.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Do two types have the same values? Shared references are values, and a slice's are those of a vector.
     pub(crate) fn same_values(&self, other: &Type) -> bool {
         match (self, other) {

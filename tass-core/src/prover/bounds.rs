@@ -50,6 +50,13 @@ impl Interval {
         }
     }
 
+    pub(crate) const fn at_most(at: Ratio) -> Interval {
+        Interval {
+            low: None,
+            high: Some(End::closed(at)),
+        }
+    }
+
     pub(crate) const fn between(low: Ratio, high: Ratio) -> Interval {
         Interval {
             low: Some(End::closed(low)),

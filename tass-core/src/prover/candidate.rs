@@ -1,12 +1,11 @@
 //! From a solver's claims to a checked model.
 //!
 //! Invariant: nothing a solver says about satisfiability is believed; [`satisfies`] evaluates the formulas themselves. A model also keeps
-//! every promise about functions: one that is never negative has no negative value in it.
+//! every promise about symbols and functions: what they may stand for is all that they stand for in it ([`Extent`]).
 
 use dashu_int::IBig;
-use dashu_ratio::RBig;
 
-use crate::symbolic::{ExprId, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value};
+use crate::symbolic::{ExprId, Extent, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value};
 
 /// What a solver claims.
 #[derive(Clone, Default, Debug)]
@@ -17,6 +16,8 @@ pub(crate) struct Candidate {
     pub(crate) functions: Vec<Claim>,
     /// Values of terms: symbols and applications are used, others ignored.
     pub(crate) terms: Vec<(ExprId, Value)>,
+    /// The solver, who knew nothing of extents, had a value outside one.
+    pub(crate) strayed: bool,
 }
 
 /// What a solver claims of a function: its values at some points, and everywhere else.
@@ -68,7 +69,7 @@ pub(crate) fn arguments(store: &Store, model: &Model, args: &[ExprId]) -> Option
     args.iter().map(value).collect()
 }
 
-/// Whether every formula evaluates to true, in a model that keeps the functions' promises.
+/// Whether every formula evaluates to true, in a model that keeps all promises.
 pub(crate) fn satisfies(store: &Store, model: &Model, formulas: &[ExprId]) -> bool {
     promises_kept(store, model)
         && formulas
@@ -82,13 +83,23 @@ pub(crate) fn holds(store: &Store, model: &Model, formula: ExprId) -> Option<boo
 }
 
 fn promises_kept(store: &Store, model: &Model) -> bool {
-    let kept = |function: FunId, value: &Value| {
-        !store.function(function).nonneg || value.as_num().is_some_and(|n| *n >= RBig::ZERO)
+    let kept = |extent: Extent, value: &Value| {
+        extent == Extent::Any || value.as_num().is_some_and(|n| extent.contains(n))
     };
-    model.function_values().all(|(function, _, value)| {
-        let default = model.function_default(function);
-        kept(function, value) && default.is_none_or(|value| kept(function, value))
-    })
+    let mut symbols = model.symbols();
+    symbols.all(|(symbol, value)| kept(store.symbol_extent(symbol), value))
+        && model.function_values().all(|(function, _, value)| {
+            let extent = store.function(function).extent;
+            let default = model.function_default(function);
+            kept(extent, value) && default.is_none_or(|value| kept(extent, value))
+        })
+}
+
+/// May a symbol, or a function at some arguments, have this value?
+pub(crate) fn may_be(store: &Store, term: ExprId, value: &Value) -> bool {
+    value
+        .as_num()
+        .is_none_or(|n| store.extent(term).contains(n))
 }
 
 /// Sets in `model` what `other` sets of `leaves`.

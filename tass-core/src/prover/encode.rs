@@ -5,7 +5,10 @@
 //! it (bounds, the meaning of a quotient, a remainder, a conditional) is added once, when it is first met. What
 //! cannot be written down with machine words is left out.
 
-use crate::symbolic::{ExprId, Node, Sort};
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+
+use crate::symbolic::{ExprId, Extent, Node, Sort};
 
 use super::bounds::Interval;
 use super::forms::terms;
@@ -132,6 +135,32 @@ impl Native<'_> {
         }
         constraint.terms.sort_unstable_by_key(|term| term.0);
         Some(constraint)
+    }
+
+    /// Bounds the symbols and applications to which the point gives a value that they may not have; false if there are none, or
+    /// none whose bounds can be written down. The bounds are left out until they matter: hardly ever.
+    pub(super) fn stay_within(&mut self, point: &[Ratio]) -> bool {
+        let mut bounds = Vec::new();
+        for (&monomial, &variable) in &self.variables {
+            let extent = self.store.extent(monomial);
+            let Some(value) = point.get(variable as usize) else {
+                continue;
+            };
+            if extent == Extent::Any || extent.contains(&value.to_big()) {
+                continue;
+            }
+            let end = |end: Option<IBig>| Ratio::from_big(&RBig::from(end?));
+            let interval = if value.is_negative() {
+                end(extent.low()).map(Interval::at_least)
+            } else {
+                end(extent.high()).map(Interval::at_most)
+            };
+            bounds.extend(interval.map(|interval| (variable, interval)));
+        }
+        for &(variable, interval) in &bounds {
+            self.bound(variable, interval);
+        }
+        !bounds.is_empty()
     }
 
     fn bound(&mut self, variable: u32, interval: Interval) {

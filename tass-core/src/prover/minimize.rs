@@ -15,7 +15,7 @@ use crate::symbolic::{
 };
 
 use super::Prover;
-use super::candidate::{overlay, satisfies};
+use super::candidate::{may_be, overlay, satisfies};
 use super::pc::PcId;
 use super::sat::{Effort, Sat};
 use super::slice::Parts;
@@ -149,6 +149,9 @@ impl Prover {
     ) -> bool {
         if shrink.current.eval(store, term).as_ref() == Some(value) {
             return true;
+        }
+        if !may_be(store, term, value) {
+            return false;
         }
         let formulas = put(store, &shrink.formulas, term, value);
         if formulas.contains(&store.fls()) {

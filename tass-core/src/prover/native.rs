@@ -271,6 +271,9 @@ impl Native<'_> {
                 return self.cases_of(index);
             }
             let candidate = self.candidate(&point);
+            if self.stay_within(&point) {
+                continue;
+            }
             let model = candidate.model(self.store);
             if satisfies(self.store, &model, &self.unsure) {
                 return Verdict::Sat(model);

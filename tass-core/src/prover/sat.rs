@@ -114,15 +114,24 @@ impl Prover {
             &[extra]
         };
         let (leaves, stats) = (&mut self.leaves, &mut self.stats);
-        match self.session.ask(store, leaves, stats, path, goal, brief) {
-            smt::Answer::Unsat => Sat::No,
-            smt::Answer::Unknown(reason) => Sat::Unknown(reason.into()),
-            smt::Answer::Sat(claimed) => {
-                let model = claimed.model(store);
-                if satisfies(store, &model, formulas) {
-                    Sat::Yes(Arc::new(model))
-                } else {
-                    Sat::Unknown("Z3's model could not be confirmed by evaluation".into())
+        // A type's ends rarely matter, and Z3 is slower with them: it hears of them only after a model that breaks them.
+        let mut within = false;
+        loop {
+            let how = (brief, within);
+            match self.session.ask(store, leaves, stats, path, goal, how) {
+                smt::Answer::Unsat => return Sat::No,
+                smt::Answer::Unknown(reason) => return Sat::Unknown(reason.into()),
+                smt::Answer::Sat(claimed) => {
+                    let strayed = claimed.strayed && !within;
+                    let model = claimed.model(store);
+                    if satisfies(store, &model, formulas) {
+                        return Sat::Yes(Arc::new(model));
+                    }
+                    if !strayed {
+                        let reason = "Z3's model could not be confirmed by evaluation";
+                        return Sat::Unknown(reason.into());
+                    }
+                    within = true;
                 }
             }
         }

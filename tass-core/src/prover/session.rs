@@ -42,7 +42,8 @@ impl Session {
         }
     }
 
-    /// Can the formulas of `path` and `goal` hold together? A model is only a candidate.
+    /// Can the formulas of `path` and `goal` hold together? A model is only a candidate. Z3 is told what symbols and functions may stand
+    /// for if it is to stay `within` that; otherwise no more than which functions are never negative.
     pub(crate) fn ask(
         &mut self,
         store: &Store,
@@ -50,7 +51,7 @@ impl Session {
         stats: &mut ProverStats,
         path: &[ExprId],
         goal: &[ExprId],
-        brief: bool,
+        (brief, within): (bool, bool),
     ) -> Answer {
         if self.smt.is_none() {
             self.shipped.clear();
@@ -58,7 +59,7 @@ impl Session {
             stats.solvers_created += 1;
         }
         let mut question = self.question(store, leaves, path, goal);
-        question.brief = brief;
+        (question.brief, question.within) = (brief, within);
         let Some(smt) = &mut self.smt else {
             return Answer::Unknown("Z3 could not be started".into());
         };
@@ -92,20 +93,24 @@ impl Session {
         let mut functions = Vec::new();
         for leaf in all {
             match leaf {
-                Leaf::Sym(id) => symbols.push((id, store.symbol_sort(id))),
+                Leaf::Sym(id) => {
+                    let extent = store.symbol_extent(id);
+                    symbols.push((id, store.symbol_sort(id), extent));
+                }
                 Leaf::Fun(id) => {
                     let function = store.function(id);
                     functions.push(Function {
                         id,
                         arity: function.arity,
                         sort: function.result,
-                        nonneg: function.nonneg,
+                        extent: function.extent,
                     });
                 }
             }
         }
         Question {
             brief: false,
+            within: false,
             nodes,
             path: path.iter().map(|&f| self.assertion(store, f)).collect(),
             goal: goal.iter().map(|&f| self.assertion(store, f)).collect(),

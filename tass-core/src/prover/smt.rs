@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use z3::{Params, SatResult, Solver};
 
-use crate::symbolic::{ExprId, FunId, Node, Sort, SymId};
+use crate::symbolic::{ExprId, Extent, FunId, Node, Sort, SymId};
 
 use super::candidate::Candidate;
 use model::candidate;
@@ -49,12 +49,14 @@ pub(super) struct Assertion {
 pub(super) struct Question {
     /// Is a quick answer wanted, or none?
     pub(super) brief: bool,
+    /// Do the extents of symbols and functions belong to the question?
+    pub(super) within: bool,
     /// Nodes not shipped before, children first.
     pub(super) nodes: Vec<Shipment>,
     /// In an order that consecutive questions are likely to share a prefix of.
     pub(super) path: Vec<Assertion>,
     pub(super) goal: Vec<Assertion>,
-    pub(super) symbols: Vec<(SymId, Sort)>,
+    pub(super) symbols: Vec<(SymId, Sort, Extent)>,
     pub(super) functions: Vec<Function>,
 }
 
@@ -64,7 +66,7 @@ pub(super) struct Function {
     pub(super) id: FunId,
     pub(super) arity: usize,
     pub(super) sort: Sort,
-    pub(super) nonneg: bool,
+    pub(super) extent: Extent,
 }
 
 /// The solver's answer.
@@ -180,15 +182,18 @@ impl Worker {
         self.solver.set_params(&params);
     }
 
-    fn answer(&mut self, question: Question) -> Answer {
-        for shipment in question.nodes {
+    fn answer(&mut self, mut question: Question) -> Answer {
+        for shipment in std::mem::take(&mut question.nodes) {
             self.terms.add(shipment);
         }
         if question.brief != self.brief {
             self.limit(question.brief);
         }
-        self.follow(question.path);
+        self.follow(std::mem::take(&mut question.path));
         self.solver.push();
+        if question.within {
+            self.assert_extents(&question);
+        }
         let mut complete = true;
         for assertion in &question.goal {
             complete &= self.assert(assertion);
@@ -210,6 +215,19 @@ impl Worker {
         };
         self.solver.pop(1);
         answer
+    }
+
+    /// Asserts what symbols and functions may stand for.
+    fn assert_extents(&mut self, question: &Question) {
+        for &(id, sort, extent) in &question.symbols {
+            let ends = translate::within(&translate::symbol(id, sort), extent);
+            ends.iter().for_each(|end| self.solver.assert(end));
+        }
+        for function in &question.functions {
+            if let Some(everywhere) = self.terms.everywhere_within(function) {
+                self.solver.assert(everywhere);
+            }
+        }
     }
 
     /// Why there is no answer, in words that do not depend on the moment at which time ran out.

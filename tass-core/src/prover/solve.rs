@@ -2,11 +2,11 @@
 //!
 //! Invariants: the new conjuncts, together with the definitions of the eliminated symbols, hold in exactly the states in
 //! which the old ones and the condition do. A conjunct is only dropped because of conjuncts that stay. An eliminated
-//! symbol occurs neither in the new path condition nor in any definition returned.
+//! symbol occurs neither in the new path condition nor in any definition returned. What it may stand for becomes a conjunct on its definition.
 
 use rustc_hash::FxHashMap;
 
-use crate::symbolic::{ExprId, Node, Sort, Store, Substitution};
+use crate::symbolic::{ExprId, Extent, Node, Sort, Store, Substitution};
 
 use super::Prover;
 use super::forms::FormId;
@@ -165,6 +165,10 @@ impl Work {
             *earlier = store.substitute(*earlier, &substitution);
         }
         self.definitions.push((symbol, value));
+        if store.extent(symbol) != Extent::Any {
+            let within = store.stays_within(store.extent(symbol), value);
+            self.queue.extend(flatten(store, within));
+        }
         let old = std::mem::take(&mut self.queue);
         for conjunct in old {
             let new = store.substitute(conjunct, &substitution);

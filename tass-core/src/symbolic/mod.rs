@@ -29,6 +29,7 @@ mod conditional;
 mod convert;
 mod display;
 mod eval;
+mod extent;
 mod integer;
 mod linear;
 mod meta;
@@ -41,6 +42,7 @@ mod rebuild;
 mod store;
 mod subst;
 
+pub use extent::{Extent, LENGTH};
 pub use linear::LinearView;
 pub use model::{Model, Value};
 pub use node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort, SymId};

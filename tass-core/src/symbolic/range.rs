@@ -1,7 +1,7 @@
 //! What is known of a number's range from its shape alone.
 //!
 //! A bound given here holds for every value of the symbols and every interpretation of the
-//! functions that respects [`Function::nonneg`](super::Function). No bound is always a right
+//! functions that respects [`Function::extent`](super::Function). No bound is always a right
 //! answer.
 
 use dashu_ratio::RBig;
@@ -81,6 +81,13 @@ impl Store {
                 },
                 None => Range::nonneg(),
             },
+            Node::App(f, _) if self.function(*f).extent.is_narrow() => {
+                let extent = self.function(*f).extent;
+                Range {
+                    lo: extent.low().map(RBig::from),
+                    hi: extent.high().map(RBig::from),
+                }
+            }
             Node::App(f, _) if self.function(*f).nonneg => Range::nonneg(),
             Node::ToReal(p) => self.monomial_range(*p, depth),
             Node::Prod(factors) => {

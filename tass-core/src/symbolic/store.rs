@@ -11,6 +11,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::cache::{self, Cache};
+use super::extent::Extent;
 use super::meta::{Meta, each_child};
 use super::node::{ExprId, FunId, Node, Sort, SymId};
 use super::number::{self, Rational};
@@ -19,7 +20,7 @@ use super::number::{self, Rational};
 pub struct Store {
     nodes: IndexSet<Node, FxBuildHasher>,
     meta: Vec<Meta>,
-    symbols: Vec<(String, Sort)>,
+    symbols: Vec<(String, Sort, Extent)>,
     functions: Vec<Function>,
     small_ints: Vec<ExprId>,
     placeholders: u32,
@@ -45,6 +46,8 @@ pub struct Function {
     pub result: Sort,
     /// Is its result known never to be negative?
     pub nonneg: bool,
+    /// Which numbers its results are among.
+    pub extent: Extent,
 }
 
 pub(super) const FALSE: ExprId = ExprId(0);
@@ -122,9 +125,22 @@ impl Store {
 
     /// A fresh symbol: two calls never give the same, whatever the names.
     pub fn new_symbol(&mut self, name: &str, sort: Sort) -> ExprId {
+        self.add_symbol((name.to_owned(), sort, Extent::Any))
+    }
+
+    /// A fresh symbol for an integer of this extent.
+    pub fn new_symbol_within(&mut self, name: &str, extent: Extent) -> ExprId {
+        self.add_symbol((name.to_owned(), Sort::Int, extent))
+    }
+
+    fn add_symbol(&mut self, symbol: (String, Sort, Extent)) -> ExprId {
         let id = SymId(self.symbols.len() as u32);
-        self.symbols.push((name.to_owned(), sort));
+        self.symbols.push(symbol);
         self.intern(Node::Sym(id))
+    }
+
+    pub(super) fn symbol_record(&self, s: SymId) -> &(String, Sort, Extent) {
+        &self.symbols[s.0 as usize]
     }
 
     /// The name a symbol was made with.
@@ -149,12 +165,25 @@ impl Store {
 
     /// A fresh uninterpreted function of `arity` integers.
     pub fn new_function(&mut self, name: &str, arity: usize, result: Sort, nonneg: bool) -> FunId {
+        let extent = if nonneg { Extent::Natural } else { Extent::Any };
+        self.new_function_within(name, arity, result, extent)
+    }
+
+    /// A fresh uninterpreted function of `arity` integers whose results are of this extent.
+    pub fn new_function_within(
+        &mut self,
+        name: &str,
+        arity: usize,
+        result: Sort,
+        extent: Extent,
+    ) -> FunId {
         let id = FunId(self.functions.len() as u32);
         self.functions.push(Function {
             name: name.to_owned(),
             arity,
             result,
-            nonneg,
+            nonneg: extent.is_natural(),
+            extent,
         });
         id
     }

@@ -174,6 +174,7 @@ pub(crate) fn complete(
         writes: effect.writes.0,
         result: None,
         checks: effect.checks,
+        computed: effect.computed,
         again: None,
         passed: Vec::new(),
         event: Some(Event {

@@ -1,6 +1,8 @@
 //! `reduce` and `allreduce`: the data of all, combined element by element in the order of ranks.
 //!
-//! Numbers are mathematical, so the order changes no result; it only makes equal ones look equal.
+//! Numbers are mathematical, so the order changes no result; it only makes equal ones look equal. Where overflow is checked, each partial
+//! result in the order of ranks has to fit its type. MPI may combine in another order, and then others matter, too:
+//! of these nothing is said.
 
 use tass_core::comm::{CommError, Data, ParamKind, Text};
 use tass_core::program::ast::Type;
@@ -85,7 +87,7 @@ pub(super) fn combine(
 
 fn elementwise(
     store: &mut Store,
-    effect: &Effect,
+    effect: &mut Effect,
     operator: Operator,
     a: &Data,
     b: &Data,
@@ -94,7 +96,11 @@ fn elementwise(
     let ys = elements(store, effect, operator, b)?;
     let mut combined = Vec::with_capacity(xs.len());
     for (x, y) in xs.into_iter().zip(ys) {
-        combined.push(apply(store, operator, &a.elem, x, y)?);
+        let value = apply(store, operator, &a.elem, x, y)?;
+        if let (Operator::Sum | Operator::Prod, Type::Int(ty)) = (operator, &a.elem) {
+            effect.computed.push((value, *ty));
+        }
+        combined.push(value);
     }
     let value = match a.len {
         None => combined[0],

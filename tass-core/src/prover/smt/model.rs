@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 use z3::ast::{Dynamic, Int};
 use z3::{Interp, Model};
 
-use crate::symbolic::{Sort, SymId, Value};
+use crate::symbolic::{Extent, Sort, SymId, Value};
 
 use super::super::candidate::{Candidate, Claim};
 use super::Function;
@@ -18,19 +18,27 @@ use super::translate::{Terms, apply, symbol};
 pub(super) fn candidate(
     terms: &mut Terms,
     model: &Model,
-    symbols: &[(SymId, Sort)],
+    symbols: &[(SymId, Sort, Extent)],
     functions: &[Function],
 ) -> Candidate {
     let mut candidate = Candidate::default();
-    for &(id, sort) in symbols {
+    for &(id, sort, extent) in symbols {
         let term = symbol(id, sort).dynamic();
         if let Some(value) = model.eval(&term, true).and_then(|v| scalar(&v)) {
+            candidate.strayed |= value.as_num().is_some_and(|n| !extent.contains(n));
             candidate.symbols.push((id, value));
         }
     }
     for function in functions {
-        let clamp = |value: Value| match value {
-            Value::Num(n) if function.nonneg && n < RBig::ZERO => Value::Num(RBig::ZERO),
+        // Where it is natural, Z3 has been told to read a negative value as zero.
+        let natural = function.extent.is_natural();
+        let mut strayed = false;
+        let mut clamp = |value: Value| match value {
+            Value::Num(n) => {
+                let lost = natural && n < RBig::ZERO;
+                strayed |= !lost && !function.extent.contains(&n);
+                Value::Num(function.extent.clamp(n))
+            }
             value => value,
         };
         let decl = terms.function(function.id, function.arity, function.sort);
@@ -44,7 +52,8 @@ pub(super) fn candidate(
                 values.push((args, clamp(value)));
             }
         }
-        let default = interp.get_else().as_ref().and_then(scalar).map(clamp);
+        let default = interp.get_else().as_ref().and_then(scalar);
+        let default = default.map(&mut clamp);
         if default.is_none() {
             // The rest of the function is an expression: sample it where it is likely to be needed.
             for args in samples(function.arity) {
@@ -58,6 +67,7 @@ pub(super) fn candidate(
                 }
             }
         }
+        candidate.strayed |= strayed;
         candidate.functions.push(Claim {
             function: function.id,
             values,

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool, Dynamic, Int, Real, forall_const};
 use z3::{FuncDecl, Symbol};
 
-use crate::symbolic::{ExprId, FunId, Node, Sort, SymId};
+use crate::symbolic::{ExprId, Extent, FunId, Node, Sort, SymId};
 
-use super::Shipment;
+use super::{Function, Shipment};
 
 /// A Z3 term of known sort.
 #[derive(Clone)]
@@ -67,6 +67,19 @@ impl Terms {
             Term::Real(t) => Some(t.ge(zero())),
             Term::Bool(_) => None,
         }
+    }
+
+    /// That a function has no value but those of its extent; `None` where that says nothing.
+    pub(super) fn everywhere_within(&mut self, function: &Function) -> Option<Bool> {
+        let args: Vec<Int> = (0..function.arity)
+            .map(|i| Int::new_const(format!("a{i}")))
+            .collect();
+        let values: Vec<Dynamic> = args.iter().map(Dynamic::from).collect();
+        let decl = self.function(function.id, function.arity, function.sort);
+        let term = apply(decl, &values)?;
+        let ends = within(&term, function.extent);
+        let args: Vec<&dyn Ast> = args.iter().map(|arg| arg as &dyn Ast).collect();
+        (!ends.is_empty()).then(|| forall_const(&args, &[], &Bool::and(&ends)))
     }
 
     fn int(&self, id: ExprId) -> Option<&Int> {
@@ -205,6 +218,19 @@ impl Terms {
 /// The constant that stands for a symbol.
 pub(super) fn symbol(id: SymId, sort: Sort) -> Term {
     constant(&format!("s{}", id.0), sort)
+}
+
+/// That an integer is in an extent: what is to hold of each of its ends.
+pub(super) fn within(term: &Term, extent: Extent) -> Vec<Bool> {
+    let Term::Int(term) = term else {
+        return Vec::new();
+    };
+    let low = extent.low().and_then(|low| int_number(&low));
+    let high = extent.high().and_then(|high| int_number(&high));
+    let low = low.map(|low| term.ge(&low));
+    low.into_iter()
+        .chain(high.map(|high| term.le(&high)))
+        .collect()
 }
 
 fn z3_sort(sort: Sort) -> z3::Sort {
