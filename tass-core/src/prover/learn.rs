@@ -176,7 +176,8 @@ impl Native<'_> {
         else {
             return false;
         };
-        if op != same || !self.remember(a, b) {
+        let sorts = [a, b].map(|fold| self.store.sort(fold));
+        if op != same || sorts[0] != sorts[1] || !self.remember(a, b) {
             return false;
         }
         let variable = self.store.bound_at(PLACEHOLDER);

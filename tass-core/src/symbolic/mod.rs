@@ -56,4 +56,4 @@ pub use store::{Function, Store};
 pub use subst::{Leaf, Substitution, SymbolSet};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
