@@ -4,6 +4,9 @@
 //! execution does, a condition is assumed, or a goal asked for, only after what it needs (no divisor is zero, every index is in
 //! bounds, ..) has been proved; then everything that is claimed must be so in all those states.
 
+use super::super::facts::Facts;
+use super::super::forms::Forms;
+use super::super::native::{self, Skolems, Verdict};
 use super::trees::{Trees, needs};
 use super::*;
 use crate::symbolic::tests::build::build;
@@ -62,8 +65,12 @@ fn round(seed: u64, store: &mut Store, symbols: &Symbols, sides: &mut [Side], wo
     // The states that are left.
     let mut left: Vec<&World> = worlds.iter().collect();
     let mut assumptions = 3;
-    for _ in 0..7 {
-        let tree = trees.formula();
+    for step in 0..7 {
+        let tree = if step == 0 {
+            trees.lengths()
+        } else {
+            trees.formula()
+        };
         let need = needs(&tree);
         let context = || format!("seed {seed}: {tree:?}\nunder {assumed:?}");
         let mut proved = true;
@@ -120,7 +127,8 @@ fn round(seed: u64, store: &mut Store, symbols: &Symbols, sides: &mut [Side], wo
         for side in &mut *sides {
             let built = side.built(store, symbols, &tree);
             let new = side.prover.assume(store, side.pc, built);
-            let new = new.unwrap_or_else(|| panic!("{}: a contradiction, {}", side.name, context()));
+            let new =
+                new.unwrap_or_else(|| panic!("{}: a contradiction, {}", side.name, context()));
             side.pc = new.pc;
             side.solved.extend(new.substitution);
         }
@@ -149,7 +157,10 @@ fn run(first: u64, rounds: u64) {
     }
     for side in &sides {
         let (valid, no, unknown) = (side.valid, side.impossible, side.unknown);
-        println!("{}: {valid} valid, {no} impossible, {unknown} unknown", side.name);
+        println!(
+            "{}: {valid} valid, {no} impossible, {unknown} unknown",
+            side.name
+        );
         assert!(u64::from(valid) > rounds / 8 && u64::from(no) > rounds / 16);
     }
 }
@@ -161,4 +172,33 @@ fn claims_about_partial_terms_hold() {
         var("TASS_SEED").unwrap_or(1),
         var("TASS_CASES").unwrap_or(250),
     );
+}
+
+/// What is learned about a term in a case in which it has a value is not used where it has none.
+#[test]
+fn lemmas_about_terms_without_a_value() {
+    let mut f = Fixture::new();
+    let (n, k) = (f.int("n"), f.int("k"));
+    let a = f.store.new_function("a", 1, Sort::Int, false);
+    let [zero, one, three, five] = [0, 1, 3, 5].map(|i| f.store.int(i));
+    // min of a[i] / (i - 3) over 0..n, which has a value for n <= 3
+    let i = f.store.fresh_bound();
+    let (element, divisor) = (f.store.app(a, &[i]), f.store.sub(i, three));
+    let body = f.store.div_euclid(element, divisor);
+    let least = f.store.fold(crate::symbolic::FoldOp::Min, zero, n, i, body);
+    let positive = f.store.le(one, least);
+    let large = f.store.lt(five, k);
+    let short = f.store.le(n, three);
+    // `k > 5 || min > 0`: evaluated in this order, it needs a value only where there is one.
+    let guarded = f.store.or(positive, large);
+    let covered = f.store.or(large, short);
+    let long = f.store.not(short);
+    let element = f.store.app(a, &[three]);
+    let element = f.store.le(one, element);
+    let formulas = [guarded, covered, long, element];
+    let mut forms = Forms::default();
+    let facts = Facts::new(&mut f.store, &mut forms, &formulas);
+    let (store, mut skolems) = (&mut f.store, Skolems::default());
+    let verdict = native::decide(store, &mut forms, &mut skolems, &facts, &formulas);
+    assert!(!matches!(verdict, Verdict::Unsat), "n = 4, k = 6");
 }

@@ -63,7 +63,9 @@ fn real(t: T) -> T {
 pub(super) fn needs(t: &T) -> T {
     let all = |parts: Vec<T>| {
         let parts = parts.into_iter().filter(|p| !matches!(p, T::Bool(true)));
-        parts.reduce(|a, b| bin(Bin::And, a, b)).unwrap_or(T::Bool(true))
+        parts
+            .reduce(|a, b| bin(Bin::And, a, b))
+            .unwrap_or(T::Bool(true))
     };
     let when = |c: &T, need: T| match need {
         T::Bool(true) => need,
@@ -130,23 +132,47 @@ impl Trees {
         }
     }
 
+    /// A lower bound on what ranges end with.
+    pub(super) fn lengths(&mut self) -> T {
+        let least = |t: &mut Trees, s: usize| bin(Bin::Le, T::Int(t.rng.range(0, 2)), T::Sym(s));
+        let (n, m) = (least(self, N), least(self, M));
+        if self.rng.coin() {
+            n
+        } else {
+            bin(Bin::And, n, m)
+        }
+    }
+
     /// A comparison, a guarded one, a quantifier, or two of them.
     pub(super) fn formula(&mut self) -> T {
-        match self.rng.below(10) {
+        match self.rng.below(15) {
             0 | 1 => self.plain(),
             2 | 3 => self.relation(2),
+            8 | 9 => self.guarded_fold(),
             4 => {
                 let divisor = self.plain_int();
                 let guard = bin(Bin::Ne, divisor.clone(), T::Int(0));
                 let op = self.division();
                 let quotient = bin(op, self.plain_int(), divisor);
                 let claim = bin(Bin::Le, quotient, self.plain_int());
-                let op = if self.rng.coin() { Bin::And } else { Bin::Implies };
+                let op = if self.rng.coin() {
+                    Bin::And
+                } else {
+                    Bin::Implies
+                };
                 bin(op, guard, claim)
             }
             5 => {
                 let (a, b) = (self.plain(), self.relation(2));
-                bin(if self.rng.coin() { Bin::Or } else { Bin::Implies }, a, b)
+                bin(
+                    if self.rng.coin() {
+                        Bin::Or
+                    } else {
+                        Bin::Implies
+                    },
+                    a,
+                    b,
+                )
             }
             6 | 7 => {
                 let (lo, hi) = self.ends();
@@ -189,13 +215,61 @@ impl Trees {
         self.related(a, b)
     }
 
+    /// A fold that divides by a symbol, beside what says that it need not have a value.
+    fn guarded_fold(&mut self) -> T {
+        let (lo, hi) = self.ends();
+        let op = [FoldOp::Sum, FoldOp::Sum, FoldOp::Min, FoldOp::Max][self.rng.below(4) as usize];
+        let divisor = bin(Bin::Sub, self.symbol(), self.end());
+        self.vars += 1;
+        let reals = self.rng.coin();
+        let (body, number) = if reals {
+            let body = bin(Bin::Quot, self.real(0), real(divisor.clone()));
+            (body, T::Real(self.rng.range(-1, 3), 2))
+        } else {
+            let op = self.division();
+            let body = bin(op, self.int(0), divisor.clone());
+            (body, T::Int(self.rng.range(-1, 3)))
+        };
+        self.vars -= 1;
+        let mut guard = bin(Bin::Eq, divisor, T::Int(0));
+        if matches!(op, FoldOp::Min | FoldOp::Max) {
+            guard = bin(Bin::Or, guard, bin(Bin::Le, hi.clone(), lo.clone()));
+        }
+        let claim = self.related(T::Fold(op, bx(lo), bx(hi), bx(body)), number);
+        let claim = bin(Bin::Or, guard, claim);
+        match self.rng.below(3) {
+            0 => bin(Bin::Or, self.plain(), claim),
+            1 => bin(Bin::Implies, self.plain(), claim),
+            _ => claim,
+        }
+    }
+
+    /// An integer or real divided by the variable of the fold around, or something near it.
+    fn over_the_variable(&mut self, reals: bool) -> T {
+        let offset = if self.rng.coin() {
+            T::Int(self.rng.range(-1, 1))
+        } else {
+            self.symbol()
+        };
+        let divisor = bin(Bin::Sub, self.variable(), offset);
+        if reals {
+            return bin(Bin::Quot, T::Real(1, 1), real(divisor));
+        }
+        let op = self.division();
+        bin(op, T::Int(self.rng.range(1, 6)), divisor)
+    }
+
     /// Two folds of one body, over ranges with ends in common.
     fn sums(&mut self) -> T {
         let (lo, hi) = self.ends();
         let op = [FoldOp::Sum, FoldOp::Sum, FoldOp::Min, FoldOp::Max][self.rng.below(4) as usize];
         self.vars += 1;
         let reals = self.rng.coin();
-        let body = if reals { self.real(1) } else { self.int(1) };
+        let body = match (self.rng.below(2), reals) {
+            (0, reals) => self.over_the_variable(reals),
+            (_, true) => self.real(1),
+            (_, false) => self.int(1),
+        };
         self.vars -= 1;
         let fold = |lo: T, hi: T, body: T| T::Fold(op, bx(lo), bx(hi), bx(body));
         let first = fold(lo.clone(), hi.clone(), body.clone());
@@ -264,7 +338,10 @@ impl Trees {
                 let op = self.division();
                 bin(op, self.int(depth - 1), self.plain_int())
             }
-            2 => T::Read(Box::new(A::Input(self.rng.below(2) as usize)), bx(self.plain_int())),
+            2 => T::Read(
+                Box::new(A::Input(self.rng.below(2) as usize)),
+                bx(self.plain_int()),
+            ),
             3 => {
                 // What the guard is for is in the branch, or is not.
                 let divisor = self.plain_int();
