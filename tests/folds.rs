@@ -202,3 +202,40 @@ fn items_of_inputs_do_not_overflow() {
         assert!(report.is_verified(), "{report}");
     }
 }
+
+/// The end of a range of quotients is not moved to where the quotient has no value.
+#[tass::model]
+fn harmonic_not_one(n: usize) {
+    assume!(n >= 2);
+    assert!((1..n).map(|i| 1.0 / i as f64).sum::<f64>() != 1.0);
+}
+
+#[tass::model]
+fn remainders_not_zero(n: i64) {
+    assume!(n >= 2);
+    assert!((1..n).map(|i| 6 % i).sum::<i64>() != 0);
+}
+
+/// The same at the upper end.
+#[tass::model]
+fn harmonic_backwards(n: i64) {
+    assume!(n >= 2);
+    assert!((0..n - 1).map(|i| 1.0 / (n - 1 - i) as f64).sum::<f64>() != 1.0);
+}
+
+#[tass::model]
+fn harmonic_grows(n: usize, k: usize) {
+    assume!(1 <= k && k <= n);
+    let sum = (1..n).map(|i| 1.0 / i as f64).sum::<f64>();
+    assert!((1..n + 1).map(|i| 1.0 / i as f64).sum::<f64>() == sum + 1.0 / n as f64);
+    let first = (1..k).map(|i| 1.0 / i as f64).sum::<f64>();
+    assert!(first + (k..n).map(|i| 1.0 / i as f64).sum::<f64>() == sum);
+}
+
+#[test]
+fn partial_terms_at_the_ends() {
+    refuted(harmonic_not_one::model(), 1, Kind::Assertion);
+    refuted(remainders_not_zero::model(), 1, Kind::Assertion);
+    refuted(harmonic_backwards::model(), 1, Kind::Assertion);
+    verified(harmonic_grows::model(), 1);
+}

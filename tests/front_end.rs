@@ -174,7 +174,7 @@ fn ring_is_read() {
         let x = rank;
         for i in (0..n).rev() {
             let y = x;
-            let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), recvbuf = &mut x, from = #ANY, sendtag = 7, recvtag = 7));
+            let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), sendtag = 7, recvbuf = &mut x, from = #ANY, recvtag = 7));
             assert!((status.count == 1), "one at a time, {}");
             if (i == 1) {
                 x = factorial(x);

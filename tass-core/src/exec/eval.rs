@@ -110,9 +110,11 @@ impl<C: CommModel> Machine<'_, C> {
                 self.store.fill(v, n)
             }
             TermKind::Update(base, parts) => {
+                // The base is evaluated last.
+                let values = parts.iter().map(|(_, part)| self.eval(cx, part));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
                 let mut value = self.eval(cx, base)?;
-                for (i, part) in parts {
-                    let part = self.eval(cx, part)?;
+                for ((i, _), part) in parts.iter().zip(values) {
                     value = self.store.with_component(value, *i as usize, part);
                 }
                 value

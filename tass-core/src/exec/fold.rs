@@ -47,13 +47,52 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(result);
         }
         let bound = self.store.fresh_bound();
-        let holds = self.each(cx, bound, (lo, hi), var, None, body)?.1;
+        let holds = self.until_decided(cx, forall, bound, (lo, hi), var, body)?;
         let whole = if forall {
             self.store.forall(lo, hi, bound, holds)
         } else {
             self.store.exists(lo, hi, bound, holds)
         };
         Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+    }
+
+    /// The body for every value of the variable. An item is evaluated only if none before it has decided.
+    ///
+    /// Mostly every item can be evaluated whatever the others are, and that is tried first: it is the simpler
+    /// question. Else an obligation is one only where all items before it have left the matter open. What
+    /// those were is evaluated without obligations of its own: at the first item that fails, all before it are
+    /// defined, and of later items it makes no difference what is said.
+    fn until_decided(
+        &mut self,
+        cx: &mut Cx<'_>,
+        forall: bool,
+        bound: ExprId,
+        (lo, hi): (ExprId, ExprId),
+        var: u32,
+        body: &Term,
+    ) -> Result<ExprId, Stop> {
+        let undecided = self.undecided.len();
+        let all = self.each(cx, bound, (lo, hi), var, None, body);
+        match all {
+            Ok((_, holds)) if self.undecided.len() == undecided => return Ok(holds),
+            Err(Stop::GiveUp(_) | Stop::Dead) => return Ok(all?.1),
+            _ if cx.unchecked => return Ok(all?.1),
+            _ => {}
+        }
+        let earlier = self.store.fresh_bound();
+        cx.unchecked = true;
+        let open = self.each(cx, earlier, (lo, hi), var, None, body);
+        cx.unchecked = false;
+        let Ok((_, open)) = open else {
+            return Ok(all?.1);
+        };
+        self.undecided.truncate(undecided);
+        let open = if forall { open } else { self.store.not(open) };
+        let open = self.store.forall(lo, bound, earlier, open);
+        cx.scopes.push(Scope::Each { var: bound, lo, hi });
+        let holds = self.under(cx, open, var, bound, body);
+        cx.scopes.pop();
+        holds
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -116,13 +155,14 @@ impl<C: CommModel> Machine<'_, C> {
                     }
                 };
                 some = self.store.or(some, counts);
+                if !extremum {
+                    self.in_range(cx, result, number, span)?;
+                }
             }
             if extremum {
                 self.require(cx, some, Kind::UnwrapNone, span, || {
                     "there is no item".into()
                 })?;
-            } else {
-                self.in_range(cx, result, number, span)?;
             }
             return Ok(result);
         }
@@ -151,8 +191,33 @@ impl<C: CommModel> Machine<'_, C> {
             FoldKind::Min => FoldOp::Min,
             FoldKind::Max => FoldOp::Max,
         };
+        if self.settings.overflow && !extremum && sort == Sort::Int {
+            self.partial_results(cx, op, (lo, hi), bound, value, number, span)?;
+        }
         let whole = self.store.fold_of(op, sort, lo, hi, bound, value);
         Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+    }
+
+    /// Under `overflow = true`: what is added up so far fits the type after every item.
+    #[allow(clippy::too_many_arguments)]
+    fn partial_results(
+        &mut self,
+        cx: &mut Cx<'_>,
+        op: FoldOp,
+        (lo, hi): (ExprId, ExprId),
+        bound: ExprId,
+        value: ExprId,
+        number: Number,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let last = self.store.fresh_bound();
+        let one = self.store.int(1);
+        let end = self.store.add(last, one);
+        let so_far = self.store.fold_of(op, Sort::Int, lo, end, bound, value);
+        cx.scopes.push(Scope::Each { var: last, lo, hi });
+        let result = self.in_range(cx, so_far, number, span);
+        cx.scopes.pop();
+        result
     }
 
     fn bounds(&mut self, cx: &mut Cx<'_>, lo: &Term, hi: &Term) -> Result<(ExprId, ExprId), Stop> {

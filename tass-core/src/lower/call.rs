@@ -93,48 +93,44 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 None,
             );
         }
-        let late_effects = call.args.iter().any(|(_, e)| is_impure(e));
-        let mut operands = Vec::new();
+        let mut operands = vec![None; signature.params.len()];
         let mut elements = Vec::new();
         let mut buffers = None;
-        for param in signature.params {
-            let Some((_, e)) = call.args.iter().find(|(name, _)| name == param.name) else {
-                if param.default.is_none() {
-                    self.error(span, format!("`{}` needs `{}`", call.op, param.name), None);
-                }
-                operands.push(None);
+        // In the order in which rustc's expansion of `mpi!` evaluates them, which is the tree's.
+        for (nth, (name, e)) in call.args.iter().enumerate() {
+            let Some(at) = signature.params.iter().position(|p| p.name == name) else {
                 continue;
             };
-            let (operand, elem) = match param.kind {
+            let later = call.args[nth + 1..].iter().any(|(_, e)| is_impure(e));
+            let kind = signature.params[at].kind;
+            let (operand, elem) = match kind {
                 ParamKind::Out | ParamKind::In => {
-                    let (operand, elem) = match param.kind {
-                        ParamKind::Out => self.out_operand(e),
-                        _ => self.in_operand(e, late_effects),
+                    let (operand, elem) = match kind {
+                        ParamKind::Out => self.out_operand(e, later),
+                        _ => self.in_operand(e, later),
                     };
                     // rustc has checked that they are the same; here only one of them may be known yet.
                     if signature.one_type {
-                        self.types.unify(*buffers.get_or_insert(elem), elem);
+                        let one = *buffers.get_or_insert(elem);
+                        self.same_type(one, elem, e.span);
                     }
                     (operand, elem)
                 }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
-                    let (value, ty) = self.expr(e);
-                    let value = self.read_through(value, ty);
+                    let (value, ty) = self.value(e);
                     let usize = self.types.usize();
-                    let ty = self.types.peel(ty);
-                    self.types.unify(ty, usize);
-                    (
-                        CommOperand::Value(if late_effects {
-                            self.save(value, usize)
-                        } else {
-                            value
-                        }),
-                        usize,
-                    )
+                    self.same_type(ty, usize, e.span);
+                    let value = self.settled(value, usize, later);
+                    (CommOperand::Value(value), usize)
                 }
             };
-            elements.push((operands.len(), elem));
-            operands.push(Some(operand));
+            elements.push((at, elem));
+            operands[at] = Some(operand);
+        }
+        for (param, operand) in signature.params.iter().zip(&operands) {
+            if operand.is_none() && param.default.is_none() {
+                self.error(span, format!("`{}` needs `{}`", call.op, param.name), None);
+            }
         }
         let ty = match signature.result {
             ResultKind::Unit => self.types.unit(),
@@ -156,15 +152,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    fn in_operand(&mut self, e: &Expr, late_effects: bool) -> (CommOperand, Ty) {
-        let (value, ty) = self.expr(e);
-        let value = self.read_through(value, ty);
-        let ty = self.types.peel(ty);
-        let value = if late_effects {
-            self.save(value, ty)
-        } else {
-            value
-        };
+    fn in_operand(&mut self, e: &Expr, later: bool) -> (CommOperand, Ty) {
+        let (value, ty) = self.value(e);
+        let value = self.settled(value, ty, later);
         let (elem, seq) = self.buffer_type(ty);
         (
             CommOperand::In {
@@ -176,13 +166,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         )
     }
 
-    fn out_operand(&mut self, e: &Expr) -> (CommOperand, Ty) {
+    fn out_operand(&mut self, e: &Expr, later: bool) -> (CommOperand, Ty) {
         // `&mut x` names x; any other expression must be a variable that holds a `&mut`.
         let (place, ty) = match &e.kind {
             ExprKind::Ref(true, inner) => self.place(inner),
             _ => self.place(e),
         };
         let (place, ty) = self.through_all(place, ty);
+        let place = self.pinned(place, ty, later);
         let (elem, seq) = self.buffer_type(ty);
         (
             CommOperand::Out {

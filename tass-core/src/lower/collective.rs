@@ -47,8 +47,25 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         span: Span,
     ) -> CollectiveAction {
         self.label = Some(label.clone());
+        let before = self.nodes.len();
+        let written = cond.span;
         let cond = self.condition(cond);
         self.label = None;
+        // What became an action is executed by this process alone, here and now.
+        let mut nodes = self.nodes.split_off(before);
+        let mut others = false;
+        for node in &mut nodes {
+            node.action
+                .terms_mut(&mut |term| others |= speaks_of_others(term));
+        }
+        self.nodes.append(&mut nodes);
+        if others {
+            self.error(
+                written,
+                "what is said of other processes must be a plain expression",
+                Some("`if`, blocks and calls of model functions around `proc` cannot be evaluated in the states of several processes: use `&&`, `||` and `!`"),
+            );
+        }
         CollectiveAction {
             label: self.shared.labels.insert_full(label).0,
             cond,
@@ -65,7 +82,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let scope = std::mem::take(&mut self.scope);
         let rank = Term::new(TermKind::Local(var), span);
         self.ranks_only = true;
-        let (member, ty) = self.closure(member, &rank, usize);
+        let (member, ty) = self.closure(member, &rank, usize, false);
         self.ranks_only = false;
         self.scope = scope;
         let bool = self.types.bool();
@@ -179,4 +196,16 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let (_, slot) = self.scope.iter().rev().find(|(n, _)| n == name)?;
         self.process_slots.contains(slot).then_some(*slot)
     }
+}
+
+/// Has the term a meaning only where all processes have contributed?
+fn speaks_of_others(term: &Term) -> bool {
+    matches!(
+        term.kind,
+        TermKind::Peer(..)
+            | TermKind::Spec(..)
+            | TermKind::Member(_)
+            | TermKind::Counter(_)
+            | TermKind::InFlight(..)
+    )
 }

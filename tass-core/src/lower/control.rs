@@ -7,7 +7,7 @@ use super::{FnLowering, Target};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Label, Loc, Number, Term, TermKind};
 use crate::program::ast::{
-    BinOp, Block, Expr, ForIter, IntTy, Invariant, Loop, LoopKind, Pattern, Span,
+    BinOp, Block, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Pattern, Span,
 };
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
@@ -197,19 +197,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             } => {
                 let mut parts = vec![lo, hi];
                 parts.extend(step);
-                let mut parts = self.exprs(&parts);
-                let step = step.as_ref().map(|_| {
-                    let (step, ty) = parts.pop().expect("pushed above");
+                let mut parts = self.values(&parts);
+                let step = step.as_ref().map(|_| parts.pop().expect("pushed above"));
+                let [(mut lo, ty), (mut hi, hi_ty)] = two(parts);
+                self.same_type(ty, hi_ty, l.head);
+                let step = step.map(|(step, found)| {
+                    // The ends are evaluated before the step, and all of them before the loop.
+                    lo = self.save(lo.clone(), ty);
+                    hi = self.save(hi.clone(), ty);
                     let usize = self.types.usize();
-                    self.types.unify(ty, usize);
+                    self.same_type(found, usize, l.head);
                     let step = self.save(step, usize);
                     self.require_step(&step);
                     step
                 });
-                let [(lo, ty), (hi, hi_ty)] = two(parts);
-                let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
-                let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
-                self.types.unify(ty, hi_ty);
                 let hi = if *inclusive {
                     self.successor(hi, ty)
                 } else {
@@ -218,7 +219,16 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.counted(l, pattern, (lo, hi, ty), *rev, step, span);
             }
             ForIter::Elements(source) => {
+                let shared = matches!(source.kind, ExprKind::Ref(false, _));
                 let (source, source_ty) = self.expr(source);
+                if !shared && matches!(self.types.get(source_ty), Known::MutRef(_)) {
+                    // Its items would be references, and what is written to them lost.
+                    self.error(
+                        l.head,
+                        "looping over `&mut` is not supported in models",
+                        Some("use an index, `for i in 0..a.len()`, or `a.iter()` if the items are only read"),
+                    );
+                }
                 let source = self.read_through(source, source_ty);
                 let elem = self.element_type(source_ty, l.head);
                 let source_ty = self.types.peel(source_ty);
@@ -293,20 +303,28 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     ) {
         let (lo, hi, ty) = range;
         let at_span = l.head;
-        let (start, stop) = if rev { (hi, lo) } else { (lo, hi) };
-        let start = Term {
-            span: at_span,
-            ..start
-        };
-        let stop = self.save(stop, ty);
         let with_invariant = self.invariant(l).is_some();
-        let start = if with_invariant {
-            self.save(start, ty)
-        } else {
-            start
+        let begin = |this: &mut Self, start: Term| {
+            let start = Term {
+                span: at_span,
+                ..start
+            };
+            let start = if with_invariant {
+                this.save(start, ty)
+            } else {
+                start
+            };
+            let counter = this.local(None, ty);
+            this.assign(counter, start.clone());
+            (start, counter)
         };
-        let counter = self.local(None, ty);
-        self.assign(counter, start.clone());
+        // The lower end is evaluated first, in whatever direction the loop goes.
+        let ((start, counter), stop) = if rev {
+            let stop = self.save(lo, ty);
+            (begin(self, hi), stop)
+        } else {
+            (begin(self, lo), self.save(hi, ty))
+        };
         let at = Term::new(TermKind::Local(counter), at_span);
         let op = if rev { BinOp::Gt } else { BinOp::Lt };
         let cond = Term::new(

@@ -48,11 +48,18 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.assignment(e);
                 self.unit_value(span)
             }
+            // A place is read when all of it is known.
+            ExprKind::Index(_, index) if is_impure(index) => self.read_impure_place(e),
+            ExprKind::Slice { lo, hi, .. }
+                if [lo, hi].into_iter().flatten().any(|end| is_impure(end)) =>
+            {
+                self.read_impure_place(e)
+            }
             ExprKind::Index(base, index) => {
-                let parts = self.exprs(&[base, index]);
-                let [(base, base_ty), (index, index_ty)] = two(parts);
+                let (base, base_ty) = self.expr(base);
+                let (index, index_ty) = self.value(index);
                 let usize = self.types.usize();
-                self.types.unify(index_ty, usize);
+                self.same_type(index_ty, usize, span);
                 let elem = self.element_type(base_ty, span);
                 let base = self.read_through(base, base_ty);
                 (term(TermKind::Index(Box::new(base), Box::new(index))), elem)
@@ -116,8 +123,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ExprKind::Repeat(value, len) | ExprKind::VecRepeat(value, len) => {
                 let [(value, elem), (len, len_ty)] = two(self.exprs(&[value, len]));
+                let (len, len_ty) = (self.read_through(len, len_ty), self.types.peel(len_ty));
                 let usize = self.types.usize();
-                self.types.unify(len_ty, usize);
+                self.same_type(len_ty, usize, span);
                 let ty = self.types.fresh(Known::Seq(elem));
                 (term(TermKind::Repeat(Box::new(value), Box::new(len))), ty)
             }
@@ -264,21 +272,6 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.spec(process, name, span)
             }
         }
-    }
-
-    /// Lowers operands in order; one is saved if a later one has side effects.
-    pub(crate) fn exprs(&mut self, es: &[&Expr]) -> Vec<(Term, Ty)> {
-        let mut out = Vec::new();
-        for (i, e) in es.iter().enumerate() {
-            let (mut value, ty) = self.expr(e);
-            if es[i + 1..].iter().any(|later| is_impure(later))
-                && !matches!(value.kind, TermKind::RefMut(_))
-            {
-                value = self.save(value, ty);
-            }
-            out.push((value, ty));
-        }
-        out
     }
 
     /// A boolean expression.
@@ -456,8 +449,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.error(span, "this is not a struct", None);
             return self.poison(span);
         };
-        let values = self.exprs(&fields.iter().map(|(_, e)| e).collect::<Vec<_>>());
-        let mut slots: Vec<Option<Term>> = vec![None; def.fields.len()];
+        let operands: Vec<&Expr> = fields.iter().map(|(_, e)| e).chain(base).collect();
+        let mut values = self.exprs(&operands);
+        let base = base.map(|_| values.pop().expect("one value for each operand"));
+        let mut parts: Vec<(u32, Term)> = Vec::new();
         for ((name, e), (value, found)) in fields.iter().zip(values) {
             let Some(i) = def.fields.iter().position(|(field, _)| field == name) else {
                 self.error(
@@ -468,27 +463,31 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 continue;
             };
             let declared = self.types.declared(&def.fields[i].1);
-            slots[i] = Some(self.coerce(value, found, declared, e.span));
+            let value = self.coerce(value, found, declared, e.span);
+            parts.push((u32::try_from(i).expect("structs are small"), value));
         }
         let ty = self.types.fresh(Known::Struct(def.clone()));
         let kind = match base {
-            Some(base) => {
-                let (base, base_ty) = self.expr(base);
+            Some((base, base_ty)) => {
                 let base = self.read_through(base, base_ty);
-                let changes = slots
-                    .into_iter()
-                    .zip(0..)
-                    .filter_map(|(v, i)| Some((i, v?)))
-                    .collect();
-                TermKind::Update(Box::new(base), changes)
+                TermKind::Update(Box::new(base), parts)
             }
-            None => match slots.into_iter().collect::<Option<Vec<_>>>() {
-                Some(parts) => TermKind::Tuple(parts),
-                None => {
-                    self.error(span, format!("a field of `{}` is missing", def.name), None);
-                    return self.poison(span);
+            None if parts.len() != def.fields.len() => {
+                self.error(span, format!("a field of `{}` is missing", def.name), None);
+                return self.poison(span);
+            }
+            None => {
+                // A tuple is evaluated from left to right: fields written in another order go first.
+                if !parts.is_sorted_by_key(|(i, _)| *i) {
+                    for (i, value) in &mut parts {
+                        let declared = self.types.declared(&def.fields[*i as usize].1);
+                        let taken = std::mem::replace(value, Term::new(TermKind::Rank, span));
+                        *value = self.save(taken, declared);
+                    }
+                    parts.sort_by_key(|(i, _)| *i);
                 }
-            },
+                TermKind::Tuple(parts.into_iter().map(|(_, value)| value).collect())
+            }
         };
         (Term::new(kind, span), ty)
     }
@@ -551,8 +550,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     fn choose(&mut self, lo: &Expr, hi: &Expr, inclusive: bool, span: Span) -> (Term, Ty) {
-        let [(lo, ty), (hi, hi_ty)] = two(self.exprs(&[lo, hi]));
-        self.types.unify(ty, hi_ty);
+        let [(lo, ty), (hi, hi_ty)] = two(self.values(&[lo, hi]));
+        self.same_type(ty, hi_ty, span);
         let hi = if inclusive {
             self.successor(hi, ty)
         } else {

@@ -20,10 +20,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         // The bound variable counts; an item over elements is the element at the count.
         let (lo, hi, var, mut item, mut item_ty) = match &fold.source {
             FoldSource::Range { lo, hi, inclusive } => {
-                let [(lo, ty), (hi, hi_ty)] = two(self.exprs(&[lo, hi]));
-                let (lo, hi) = (self.read_through(lo, ty), self.read_through(hi, hi_ty));
-                let (ty, hi_ty) = (self.types.peel(ty), self.types.peel(hi_ty));
-                self.types.unify(ty, hi_ty);
+                let [(lo, ty), (hi, hi_ty)] = two(self.values(&[lo, hi]));
+                self.same_type(ty, hi_ty, span);
                 let hi = if *inclusive {
                     self.successor(hi, ty)
                 } else {
@@ -56,7 +54,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     Some(e) => {
                         let (value, ty) = self.expr(e);
                         let value = self.read_through(value, ty);
-                        self.types.unify(ty, usize);
+                        self.same_type(ty, usize, span);
                         value
                     }
                     None => Term::new(TermKind::Size, span),
@@ -77,6 +75,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
         };
         let mut filter: Option<Term> = members;
+        // Is the item something that a `map` has computed, rather than one of the source's?
+        let mut computed = false;
         let guard = |filter: &Option<Term>, body: Term, otherwise: bool| -> Term {
             // Under `filter`, short-circuiting: what does not count need not be defined.
             match filter {
@@ -97,21 +97,24 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         for step in &fold.steps {
             match step {
                 FoldStep::Filter(closure) => {
-                    let (cond, ty) = self.closure(closure, &item, item_ty);
+                    let (cond, ty) = self.closure(closure, &item, item_ty, computed);
                     let bool = self.types.bool();
-                    self.types.unify(ty, bool);
+                    self.same_type(ty, bool, span);
                     filter = Some(guard(&filter, cond, false));
                 }
-                FoldStep::Map(closure) => (item, item_ty) = self.closure(closure, &item, item_ty),
+                FoldStep::Map(closure) => {
+                    (item, item_ty) = self.closure(closure, &item, item_ty, computed);
+                    computed = true;
+                }
             }
         }
         let (lo, hi) = (Box::new(lo), Box::new(hi));
         let result = match &fold.end {
             FoldEnd::All(closure) | FoldEnd::Any(closure) => {
                 let forall = matches!(fold.end, FoldEnd::All(_));
-                let (cond, ty) = self.closure(closure, &item, item_ty);
+                let (cond, ty) = self.closure(closure, &item, item_ty, computed);
                 let bool = self.types.bool();
-                self.types.unify(ty, bool);
+                self.same_type(ty, bool, span);
                 let body = Box::new(guard(&filter, cond, forall));
                 (
                     Term::new(
@@ -129,7 +132,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             FoldEnd::Count => {
                 let usize = self.types.usize();
-                let body = Box::new(Term::new(TermKind::Int(1), span));
+                // Nobody looks at the items, but Rust computes them.
+                let one = Term::new(TermKind::Int(1), span);
+                let body = Box::new(self.after_item(&item, item_ty, computed, one));
                 let number = Number::Int(IntTy::Usize);
                 let kind = TermKind::Fold {
                     op: FoldKind::Sum,
@@ -151,7 +156,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 };
                 if let FoldEnd::Sum(ty) | FoldEnd::Product(ty) = end {
                     let ty = self.types.declared(ty);
-                    self.types.unify(item_ty, ty);
+                    let peeled = self.types.peel(item_ty);
+                    self.same_type(peeled, ty, span);
                 }
                 let item = self.read_through(item, item_ty);
                 let item_ty = self.types.peel(item_ty);
@@ -179,8 +185,24 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         result
     }
 
+    /// A term that does not look at the item: what it takes to compute the item is still an obligation.
+    fn after_item(&mut self, item: &Term, ty: Ty, computed: bool, term: Term) -> Term {
+        if !computed {
+            return term;
+        }
+        let (slot, span) = (self.local(None, ty), term.span);
+        let kind = TermKind::Let(slot, Box::new(item.clone()), Box::new(term));
+        Term::new(kind, span)
+    }
+
     /// A closure's body with its parameter bound to a term.
-    pub(crate) fn closure(&mut self, closure: &Closure, argument: &Term, ty: Ty) -> (Term, Ty) {
+    pub(crate) fn closure(
+        &mut self,
+        closure: &Closure,
+        argument: &Term,
+        ty: Ty,
+        computed: bool,
+    ) -> (Term, Ty) {
         if is_impure(&closure.body) {
             self.error(
                 closure.body.span,
@@ -215,7 +237,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     }
                 }
             }
-            None if matches!(closure.pattern, Pattern::Wild) => self.expr(&closure.body),
+            None if matches!(closure.pattern, Pattern::Wild) => {
+                let (body, body_ty) = self.value(&closure.body);
+                (self.after_item(argument, ty, computed, body), body_ty)
+            }
             None => {
                 self.error(
                     closure.body.span,

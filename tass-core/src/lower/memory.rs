@@ -23,7 +23,7 @@ pub(crate) struct Tests {
     /// How many closures surround the expression.
     pub(crate) closures: usize,
     /// Inside `always!`: tests stay in the term.
-    inline: bool,
+    pub(crate) inline: bool,
     /// The location after the last test, while nothing else jumps there.
     pub(crate) after: Option<u32>,
 }

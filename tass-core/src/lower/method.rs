@@ -1,6 +1,7 @@
 //! Methods from the documented list.
 
 use super::FnLowering;
+use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
@@ -22,16 +23,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         let mut all: Vec<&Expr> = vec![receiver];
         all.extend(args);
-        let mut values = self.exprs(&all);
-        for (value, ty) in &mut values {
-            let taken = std::mem::replace(value, Term::new(TermKind::Bool(false), span));
-            *value = self.read_through(taken, *ty);
-            *ty = self.types.peel(*ty);
-        }
+        let mut values = self.values(&all);
         let receiver_ty = values[0].1;
         let numeric = |this: &mut Self, builtin, values: Vec<(Term, Ty)>| {
             for (_, ty) in &values {
-                this.types.unify(receiver_ty, *ty);
+                this.same_type(receiver_ty, *ty, span);
             }
             let number = this.number(receiver_ty, span);
             let terms = values.into_iter().map(|(t, _)| t).collect();
@@ -58,7 +54,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ("contains", 1) => {
                 let elem = self.element_type(receiver_ty, span);
-                self.types.unify(elem, values[1].1);
+                self.same_type(elem, values[1].1, span);
                 (
                     self.builtin(Builtin::Contains, values, span),
                     self.types.bool(),
@@ -111,7 +107,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 } else {
                     IntTy::I32
                 }));
-                self.types.unify(exponent.1, expected);
+                self.same_type(exponent.1, expected, span);
                 let number = self.number(receiver_ty, span);
                 let base = values.remove(0).0;
                 (
@@ -149,14 +145,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         args: &[Expr],
         span: Span,
     ) -> (Term, Ty) {
-        let values = self.exprs(&args.iter().collect::<Vec<_>>());
-        let values: Vec<(Term, Ty)> = values
-            .into_iter()
-            .map(|(t, ty)| (self.read_through(t, ty), self.types.peel(ty)))
-            .collect();
         let (place, ty) = self.place(receiver);
         let (place, ty) = self.through_all(place, ty);
         let elem = self.element_type(ty, span);
+        // `push` evaluates the place before the value; what the others do to it comes last.
+        let later = args.iter().any(is_impure);
+        let fails = name != "push" && !place.path.is_empty();
+        let place = self.pinned(place, ty, later || fails);
+        let values = self.values(&args.iter().collect::<Vec<_>>());
         match (name, values.as_slice()) {
             ("push", [(value, found)]) => {
                 let value = self.coerce(value.clone(), *found, elem, span);
@@ -180,8 +176,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ("swap", [(i, i_ty), (j, j_ty)]) => {
                 let usize = self.types.usize();
-                self.types.unify(*i_ty, usize);
-                self.types.unify(*j_ty, usize);
+                self.same_type(*i_ty, usize, span);
+                self.same_type(*j_ty, usize, span);
                 let (i, j) = (self.save(i.clone(), usize), self.save(j.clone(), usize));
                 let at = |index: &Term| {
                     let mut place = place.clone();

@@ -1,8 +1,8 @@
 //! From the structured program to program graphs: names resolved, types inferred, control flow made
 //! explicit, side effects taken out of expressions.
 //!
-//! Evaluation order is Rust's: where a later operand has side effects, the earlier ones are saved in
-//! temporaries first. Every error of a model is collected; none stops the others from being found.
+//! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected; none stops
+//! the others from being found.
 
 mod call;
 mod collective;
@@ -15,6 +15,7 @@ mod fold;
 mod memory;
 mod method;
 mod operator;
+mod order;
 mod pattern;
 mod place;
 mod purity;

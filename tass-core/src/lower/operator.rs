@@ -2,10 +2,10 @@
 
 use super::FnLowering;
 use super::expr::two;
-use super::purity::is_impure;
+use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
-use crate::graph::{Number, Term, TermKind};
+use crate::graph::{Number, Pause, Term, TermKind};
 use crate::program::ast::{BinOp, Expr, IntTy, Span, UnOp};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
@@ -46,20 +46,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
-        if matches!(op, BinOp::And | BinOp::Or) && is_impure(b) {
+        if matches!(op, BinOp::And | BinOp::Or) && !self.tests.inline && is_impure_or_tests(b) {
             return self.short_circuit(op, a, b, span);
         }
-        let [(left, left_ty), (right, right_ty)] = two(self.exprs(&[a, b]));
-        let (left, right) = (
-            self.read_through(left, left_ty),
-            self.read_through(right, right_ty),
-        );
-        self.operate(
-            op,
-            (left, self.types.peel(left_ty)),
-            (right, self.types.peel(right_ty)),
-            span,
-        )
+        let [left, right] = two(self.values(&[a, b]));
+        self.operate(op, left, right, span)
     }
 
     /// Applies an operator to two values.
@@ -105,11 +96,18 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    /// `a && b` where `b` has side effects.
+    /// `a && b` where `b` has side effects, or tests shared variables.
     fn short_circuit(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
+        // All tests of one expression follow one pause, whichever of them are performed: so it comes first.
+        let tests = [a, b].map(is_impure_or_tests) != [a, b].map(is_impure);
+        if tests && self.tests.after != Some(self.here()) {
+            self.pause(Pause::Test, span);
+            self.tests.after = Some(self.here());
+        }
         let bool = self.types.bool();
         let dest = self.local(None, bool);
         let left = self.condition(a);
+        let paused = self.tests.after == Some(self.here());
         self.assign(dest, left);
         let result = Term::new(TermKind::Local(dest), span);
         let cond = match op {
@@ -117,9 +115,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             _ => Term::new(TermKind::Not(Box::new(result.clone())), span),
         };
         let branch = self.branch(cond, span);
+        if paused {
+            self.tests.after = Some(self.here());
+        }
         let right = self.condition(b);
+        let paused = paused && self.tests.after == Some(self.here());
         self.assign(dest, right);
         self.patch_otherwise(branch);
+        if tests && paused {
+            self.tests.after = Some(self.here());
+            self.shared.memory.results.push(dest);
+        }
         (result, bool)
     }
 

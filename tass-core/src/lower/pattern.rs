@@ -3,7 +3,7 @@
 use super::FnLowering;
 use super::ty::Known;
 use crate::comm::CommModel;
-use crate::graph::{Term, TermKind};
+use crate::graph::{Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Pattern, Span};
 
 impl Pattern {
@@ -70,14 +70,27 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
+    /// Binds a component of the value in `slot`. Behind a `&mut`, a pattern binds `&mut`s to the components.
     fn bind_part(&mut self, part: &Pattern, slot: u32, index: usize, ty: super::Ty, span: Span) {
         if matches!(part, Pattern::Wild) {
             return;
         }
-        let of = Term::new(TermKind::Local(slot), span);
-        let of = self.read_through(of, self.locals[slot as usize].1);
         let component = u32::try_from(index).expect("tuples are short");
-        let value = Term::new(TermKind::Field(Box::new(of), component), span);
+        let whole_ty = self.locals[slot as usize].1;
+        let whole = Place {
+            root: Root::Local(slot),
+            path: Vec::new(),
+            span,
+        };
+        let (mut place, _) = self.through_all(whole, whole_ty);
+        place.path.push(Proj::Field(component));
+        let (value, ty) = match self.types.get(whole_ty) {
+            Known::MutRef(_) => (
+                Term::new(TermKind::RefMut(place), span),
+                self.types.fresh(Known::MutRef(ty)),
+            ),
+            _ => (self.read_place(&place), ty),
+        };
         let part_slot = self.local(part.single_name(), ty);
         self.assign(part_slot, value);
         self.bind(part, part_slot, span);

@@ -36,12 +36,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ExprKind::Index(base, index) => {
                 let (base, base_ty) = self.place(base);
-                let (mut place, base_ty) = self.through_all(base, base_ty);
+                let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
-                let (index, index_ty) = self.expr(index);
-                let index = self.read_through(index, index_ty);
+                let mut place = self.pinned(place, base_ty, is_impure(index));
+                let (index, index_ty) = self.value(index);
                 let usize = self.types.usize();
-                self.types.unify(index_ty, usize);
+                self.same_type(index_ty, usize, span);
                 place.path.push(Proj::Index(index));
                 (Place { span, ..place }, elem)
             }
@@ -52,8 +52,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 inclusive,
             } => {
                 let (base, base_ty) = self.place(base);
-                let (mut place, base_ty) = self.through_all(base, base_ty);
+                let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
+                let later = [lo, hi].into_iter().flatten().any(|end| is_impure(end));
+                let mut place = self.pinned(place, base_ty, later);
                 let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
                 place.path.push(Proj::Slice(lo, hi));
                 (Place { span, ..place }, self.types.fresh(Known::Seq(elem)))
@@ -102,6 +104,18 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let value = self.coerce(value, found, ty, span);
                 let value = self.before_write(&place, value, ty, span);
                 self.emit(span, |next| Action::Assign(place, value, next));
+            }
+            ExprKind::AssignOp(op, target, value) if self.is_shared_reference(value) => {
+                // To Rust this is a call of `AddAssign`: from left to right.
+                let (place, ty) = self.place(target);
+                let (place, ty) = self.through_all(place, ty);
+                let place = self.pinned(place, ty, true);
+                let (value, found) = self.value(value);
+                let value = self.save(value, found);
+                let current = self.read_place(&place);
+                let (result, _) = self.operate(*op, (current, ty), (value, found), span);
+                let result = self.before_write(&place, result, ty, span);
+                self.emit(span, |next| Action::Assign(place, result, next));
             }
             ExprKind::AssignOp(op, target, value) => {
                 let (mut value, found) = self.expr(value);
@@ -154,6 +168,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let part = self.coerce(part, found, ty, span);
             self.emit(span, |next| Action::Assign(place, part, next));
         }
+    }
+
+    /// The value of a place whose indices have side effects.
+    pub(crate) fn read_impure_place(&mut self, e: &Expr) -> (Term, Ty) {
+        let (place, ty) = self.place(e);
+        (self.read_place(&place), ty)
     }
 
     /// The value at a place.
@@ -269,11 +289,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         hi: Option<&Expr>,
         inclusive: bool,
     ) -> (Option<Term>, Option<Term>) {
-        let bound = |this: &mut Self, e: &Expr| {
-            let (value, ty) = this.expr(e);
-            let value = this.read_through(value, ty);
+        let ends: Vec<&Expr> = lo.into_iter().chain(hi).collect();
+        let mut values = self.values(&ends).into_iter();
+        let mut bound = |this: &mut Self, e: &Expr| {
+            let (value, ty) = values.next().expect("one value for each end");
             let usize = this.types.usize();
-            this.types.unify(ty, usize);
+            this.same_type(ty, usize, e.span);
             (value, usize)
         };
         let lo = lo.map(|e| bound(self, e).0);

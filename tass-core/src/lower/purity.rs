@@ -4,6 +4,17 @@ use crate::program::ast::{Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, W
 
 /// Must this expression be lowered to actions?
 pub(crate) fn is_impure(e: &Expr) -> bool {
+    acts(e, false)
+}
+
+/// Must this expression be lowered to actions, or does it test shared variables? A test changes nothing, so that it may stand
+/// before what is to its left; but it must not be performed where a short circuit leaves it out.
+pub(crate) fn is_impure_or_tests(e: &Expr) -> bool {
+    acts(e, true)
+}
+
+fn acts(e: &Expr, tests: bool) -> bool {
+    let is_impure = |e: &Expr| acts(e, tests);
     match &e.kind {
         ExprKind::Int(..)
         | ExprKind::Float(..)
@@ -50,7 +61,7 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
             ) || is_impure(receiver)
                 || args.iter().any(is_impure)
         }
-        ExprKind::Fold(fold) => fold_is_impure(fold),
+        ExprKind::Fold(fold) => fold_acts(fold, tests),
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
         ExprKind::Block(None, block) => {
             !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e))
@@ -59,7 +70,11 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
     }
 }
 
-fn fold_is_impure(fold: &Fold) -> bool {
+fn fold_acts(fold: &Fold, tests: bool) -> bool {
+    let is_impure = |e: &Expr| acts(e, tests);
+    if tests && matches!(fold.source, FoldSource::Members { .. }) {
+        return true;
+    }
     let source = match &fold.source {
         FoldSource::Range { lo, hi, .. } => is_impure(lo) || is_impure(hi),
         FoldSource::Elements(e) => is_impure(e),

@@ -13,15 +13,6 @@ use super::sat::{Effort, Layer, Sat};
 use super::{Feasible, Prover, Validity};
 
 impl Prover {
-    /// Simplified under the path condition, unless Z3 is to see everything.
-    pub(super) fn plain(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
-        if self.options.native {
-            self.simplify(store, pc, e)
-        } else {
-            e
-        }
-    }
-
     /// What a condition is in a model that is known, or found natively.
     pub(super) fn shown_by_model(
         &mut self,

@@ -84,10 +84,16 @@ impl Native<'_> {
                 let a = self.minus(variable, a, Relation::Eq);
                 let b = self.minus(variable, b, Relation::Eq);
                 if let (Some(a), Some(b)) = (a, b) {
-                    self.lasting_split(vec![
+                    let mut ways = vec![
                         vec![Item::Formula(condition), Item::Linear(a)],
                         vec![Item::Formula(otherwise), Item::Linear(b)],
-                    ]);
+                    ];
+                    // Where the condition has no value, neither way need be open.
+                    let domain = self.store.domain(condition);
+                    if self.facts.truth(self.store, self.forms, domain) != Some(true) {
+                        ways.push(vec![Item::Formula(self.store.not(domain))]);
+                    }
+                    self.lasting_split(ways);
                 }
             }
             _ => {}

@@ -3,6 +3,9 @@
 //! Invariant: as in [`simplify`](super::simplify), every rewriting is an equality under the path condition. Ranges are shifted
 //! so that arrays are read at the bound variable itself; the ends of a fold lose their constants, at the price of single
 //! terms; sums over adjacent ranges become one. So partial sums that add up to a whole do so by arithmetic.
+//!
+//! A range that shrinks or is taken apart uses the body only where it was used before. A range that *grows* uses it where nobody
+//! asked for it: `1/i` over `1..n` is not that over `0..n` less `1/0`. That is done only if the body is proved to have a value there.
 
 use crate::symbolic::{ExprId, FoldOp, FunId, Node, Rational, Store};
 
@@ -56,7 +59,11 @@ impl Simplifier<'_> {
             // The smaller of the two ranges must be one.
             let inner = if offset > 0 { base } else { hi };
             let possible = offset > 0 || op == FoldOp::Sum;
-            if possible && self.is_range(op, lo, inner) {
+            let grows = offset < 0;
+            if possible
+                && self.is_range(op, lo, inner)
+                && (!grows || self.has_values(x, inner, -offset))
+            {
                 let range = self.over(x, lo, base);
                 return Some(self.moved(x, range, inner, offset.abs(), offset > 0));
             }
@@ -66,8 +73,12 @@ impl Simplifier<'_> {
         if offset != 0 && offset.abs() <= MAX_PEEL {
             let inner = if offset < 0 { base } else { lo };
             let possible = offset < 0 || op == FoldOp::Sum;
-            if possible && self.is_range(op, inner, hi) {
-                let first = if offset < 0 { lo } else { base };
+            let grows = offset > 0;
+            let first = if offset < 0 { lo } else { base };
+            if possible
+                && self.is_range(op, inner, hi)
+                && (!grows || self.has_values(x, first, offset))
+            {
                 let range = self.over(x, base, hi);
                 return Some(self.moved(x, range, first, offset.abs(), offset < 0));
             }
@@ -81,6 +92,15 @@ impl Simplifier<'_> {
             FoldOp::Min | FoldOp::Max => self.proved(|store| store.lt(lo, hi)),
             FoldOp::Sum | FoldOp::Product => self.proved(|store| store.le(lo, hi)),
         }
+    }
+
+    /// Whether the body has a value at `count` indices from `first` on.
+    fn has_values(&mut self, x: ExprId, first: ExprId, count: i64) -> bool {
+        (0..count).all(|step| {
+            let step = self.store.int(step);
+            let index = self.store.add(first, step);
+            self.proved(|store| store.domain_at(x, index))
+        })
     }
 
     /// A fold with the bodies at `count` indices from `first` on added or taken away.

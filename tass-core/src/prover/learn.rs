@@ -2,7 +2,8 @@
 //!
 //! Invariant: everything learned is true whatever the path condition. Equal arguments give equal values; a quantified
 //! fact holds at each index of its range. So lemmas can only help to find `Unsat` or a better model, never to claim
-//! either wrongly.
+//! either wrongly. A lemma is true in *every* state, also in those in which the term it is about has no value and does not
+//! matter (`k == 0 || n / k > 3` where `k` is 0): what it says of terms that may have no value it says under their domain.
 
 use std::ops::Range;
 
@@ -65,7 +66,10 @@ impl Native<'_> {
                             self.store.le(item, fold)
                         };
                         let (below, above) = (self.store.lt(index, lo), self.store.ge(index, hi));
-                        bounds.push((index, vec![below, above, bound]));
+                        let mut lemma = vec![below, above, bound];
+                        let domain = self.store.domain_at(fold, index);
+                        self.where_defined(domain, &mut lemma);
+                        bounds.push((index, lemma));
                     }
                 }
                 FoldOp::Sum | FoldOp::Product => {}
@@ -124,6 +128,11 @@ impl Native<'_> {
             let written = self.written_out(fold, op, from..to);
             let equal = self.store.eq(fold, written);
             let mut alternatives = vec![equal];
+            for index in from..to {
+                let index = self.store.int(index);
+                let domain = self.store.domain_at(fold, index);
+                self.where_defined(domain, &mut alternatives);
+            }
             for (end, value) in [(lo, first), (hi, last)] {
                 alternatives.push(self.store.lt(end, value));
                 alternatives.push(self.store.gt(end, value));
@@ -167,7 +176,8 @@ impl Native<'_> {
         else {
             return false;
         };
-        if op != same || !self.remember(a, b) {
+        let sorts = [a, b].map(|fold| self.store.sort(fold));
+        if op != same || sorts[0] != sorts[1] || !self.remember(a, b) {
             return false;
         }
         let variable = self.store.bound_at(PLACEHOLDER);
@@ -176,6 +186,10 @@ impl Native<'_> {
         let agree = self.store.forall(lo, hi, variable, agree);
         let disagree = self.store.not(agree);
         let mut alternatives = vec![self.store.eq(a, b), disagree];
+        for fold in [a, b] {
+            let domain = self.store.domain(fold);
+            self.where_defined(domain, &mut alternatives);
+        }
         for (x, y) in [(lo, from), (from, lo), (hi, to), (to, hi)] {
             alternatives.push(self.store.lt(x, y));
         }
@@ -259,7 +273,9 @@ impl Native<'_> {
             let below = self.store.lt(index, lo);
             let above = self.store.ge(index, hi);
             let inside = self.store.instantiate(forall, index);
-            let lemma = [not, below, above, inside];
+            let mut lemma = vec![not, below, above, inside];
+            let domain = self.store.domain_at(forall, index);
+            self.where_defined(domain, &mut lemma);
             // What the model satisfies anyway teaches nothing.
             let taught = |&part: &ExprId| holds(self.store, model, part) == Some(true);
             if lemma[1..].iter().any(taught) || !self.remember(forall, index) {
@@ -269,6 +285,13 @@ impl Native<'_> {
             lemmas += 1;
         }
         lemmas
+    }
+
+    /// Makes a lemma one of the states in which a term has a value only.
+    fn where_defined(&mut self, domain: ExprId, lemma: &mut Vec<ExprId>) {
+        if self.facts.truth(self.store, self.forms, domain) != Some(true) {
+            lemma.push(self.store.not(domain));
+        }
     }
 
     /// A disjunction that always holds.

@@ -13,6 +13,22 @@
 //! A question goes through the layers until one settles it: rewriting under what the path condition says (`simplify`, over `facts`
 //! and `bounds`); a model already known; earlier answers; the native decision (`native`, over `linear`); Z3 (`smt`).
 //! A prover belongs to one [`Store`].
+//!
+//! **Without the native layers** ([`ProverOptions::native`]) Z3 is a second opinion. Nothing is rewritten under a path condition
+//! (`simplify` gives back what it is given), path conditions are the conditions that were assumed, conjunct by conjunct (no
+//! equation is solved, no conjunct improved or merged, no fact derived), no fold is moved or joined, nothing is learned: the
+//! expressions go to Z3 as they were evaluated. What the two have in common is how expressions are *built*: the constructors of the
+//! [store](crate::symbolic), checked by a naive evaluator of trees on random terms, partial ones included
+//! (`symbolic/tests/random.rs`); the evaluation of models, checked by the same; slices of path conditions; and that short
+//! constant ranges are written out. A fold over a symbolic range is just some number to Z3, so what takes a lemma of ours to
+//! decide is unknown without us, and the run inconclusive; it is never decided otherwise.
+//!
+//! **Undefined is not a value.** A question has a value in every state of its path condition: whoever asks has first proved that no divisor
+//! is zero, no index out of bounds and no extremum one of nothing, where it matters. Layers keep it so. Rewriting gives the same value wherever
+//! there is one; lemmas hold in every state, also where what they are about has no value and does not matter; a term is made at
+//! a new place (the body of a binder at an index) only under its range, or where it is proved to have a value
+//! ([`Store::domain`]). Z3 makes divisions total; that is right, since a formula that has a value has it whatever
+//! `x / 0` is taken for, and since its models are evaluated by us, who give `x / 0` no value.
 
 mod ask;
 mod bounds;
@@ -61,6 +77,9 @@ use simplify::Simplifier;
 use slice::Leaves;
 use solve::Shapes;
 
+/// Why nothing is said of an undefined condition: an obligation before it was not met, or not proved.
+const NO_VALUE: &str = "the condition has no value";
+
 /// How to prove.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -68,7 +87,7 @@ pub struct ProverOptions {
     /// The time one question to Z3 may take.
     pub timeout: Duration,
     /// Whether the native layers are used. Without them every question that is not a constant goes to Z3: the
-    /// oracle that tests compare with.
+    /// oracle that tests compare with. See the [module documentation](self).
     pub native: bool,
     /// Whether answers are remembered.
     pub cache: bool,
@@ -194,9 +213,9 @@ impl Prover {
         &self.stats
     }
 
-    /// An expression that equals `e` under the path condition, simplified.
+    /// An expression that equals `e` under the path condition, simplified; `e` itself without the native layers.
     pub fn simplify(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
-        if store.is_ground(e) {
+        if !self.options.native || store.is_ground(e) {
             return e;
         }
         if let Some(&known) = self.simplified.get(&(pc, e)) {
@@ -223,7 +242,15 @@ impl Prover {
     /// Which ways a branch on `condition` can go. The path condition must be satisfiable.
     pub fn decide(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Decision {
         self.stats.obligations += 1;
-        let condition = self.plain(store, pc, condition);
+        let condition = self.simplify(store, pc, condition);
+        if condition == store.undefined() {
+            self.stats.unknowns += 1;
+            let unknown = Feasible::Unknown(NO_VALUE.into());
+            return Decision {
+                can_be_true: unknown.clone(),
+                can_be_false: unknown,
+            };
+        }
         if let Some(value) = store.as_bool(condition) {
             self.settled(Layer::Simplification);
             let feasible = |yes| if yes { Feasible::Yes } else { Feasible::No };
@@ -258,7 +285,11 @@ impl Prover {
     /// [`decide`](Prover::decide) first.
     pub fn assume(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<Assumed> {
         let condition = self.simplify(store, pc, condition);
-        let (new, definitions) = self.add(store, pc, condition)?;
+        let (new, definitions) = if self.options.native {
+            self.add(store, pc, condition)?
+        } else {
+            (self.add_as_it_is(store, pc, condition)?, Vec::new())
+        };
         if new != pc && self.paths.model(new).is_none() {
             // Both satisfy the old conjuncts: it is the new ones that matter.
             let old = self.paths.conjuncts(pc);
@@ -296,18 +327,24 @@ impl Prover {
     /// Does the path condition imply the goal?
     pub fn check(&mut self, store: &mut Store, pc: PcId, goal: ExprId) -> Validity {
         self.stats.obligations += 1;
-        let goal = self.plain(store, pc, goal);
+        let goal = self.simplify(store, pc, goal);
+        if goal == store.undefined() {
+            return self.without_value();
+        }
         if store.as_bool(goal) == Some(true) {
             self.settled(Layer::Simplification);
             return Validity::Valid;
         }
         // One conjunct at a time: each has its own, smaller, slice.
         let mut layer = Layer::Simplification;
+        let mut unknown = None;
         for part in solve::flatten(store, goal) {
             let (validity, by) = self.check_part(store, pc, part);
             layer = layer.max(by);
             match validity {
                 Validity::Valid => {}
+                // A part may have no value where another one, its guard, is false: that one is to be refuted then.
+                Validity::Unknown(_) if store.is_partial(part) => unknown = Some(validity),
                 Validity::Unknown(_) => {
                     self.stats.unknowns += 1;
                     return validity;
@@ -317,6 +354,10 @@ impl Prover {
                     return validity;
                 }
             }
+        }
+        if let Some(unknown) = unknown {
+            self.stats.unknowns += 1;
+            return unknown;
         }
         self.settled(layer);
         Validity::Valid
@@ -353,6 +394,12 @@ impl Prover {
         let kept = model.clone().map(Arc::new);
         self.small.insert((pc, extra), kept);
         model
+    }
+
+    /// Nothing follows from what has no value, not even that it is false.
+    fn without_value(&mut self) -> Validity {
+        self.stats.unknowns += 1;
+        Validity::Unknown(NO_VALUE.into())
     }
 
     fn settled(&mut self, layer: Layer) {

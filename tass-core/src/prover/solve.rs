@@ -67,6 +67,22 @@ impl Prover {
         }
     }
 
+    /// Adds a condition as it is, conjunct by conjunct: what is done without the native layers.
+    pub(super) fn add_as_it_is(
+        &mut self,
+        store: &Store,
+        pc: PcId,
+        condition: ExprId,
+    ) -> Option<PcId> {
+        if store.as_bool(condition) == Some(false) {
+            return None;
+        }
+        let mut conjuncts = self.paths.conjuncts(pc).to_vec();
+        conjuncts.extend(flatten(store, condition));
+        conjuncts.retain(|&conjunct| store.as_bool(conjunct) != Some(true));
+        Some(self.paths.intern(conjuncts))
+    }
+
     /// Takes one conjunct in.
     fn take(&mut self, store: &mut Store, work: &mut Work, conjunct: ExprId) -> Option<()> {
         match store.as_bool(conjunct) {

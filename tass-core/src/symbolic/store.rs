@@ -26,6 +26,8 @@ pub struct Store {
     placeholders: u32,
     /// Negations of nodes for which finding them means work.
     pub(super) negations: FxHashMap<ExprId, ExprId>,
+    /// Where partial expressions have a value, see [`domain`](super::domain).
+    pub(super) domains: FxHashMap<ExprId, ExprId>,
     /// What operations gave.
     pub(super) cache: Cache,
     /// How many binders the store's own traversals hold open.
@@ -86,6 +88,7 @@ impl Store {
             small_ints: vec![UNDEFINED; SMALL.count()],
             placeholders: 0,
             negations: FxHashMap::default(),
+            domains: FxHashMap::default(),
             cache: Cache::new(),
             open_binders: 0,
             captured: false,

@@ -21,7 +21,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::meta::function_bit;
 use super::node::{ExprId, FunId, Node, Shape, SymId};
-use super::store::Store;
+use super::store::{Store, UNDEFINED};
 
 type Map = IndexMap<ExprId, ExprId, FxBuildHasher>;
 type Functions = IndexMap<FunId, Way, FxBuildHasher>;
@@ -358,7 +358,9 @@ impl Store {
                 Step::Len => self.array_len(value),
             };
         }
-        Some(value)
+        // Out of bounds the function has some value, as before: a sum that grew beyond the array
+        // and lost the same element again must not become undefined.
+        (value != UNDEFINED).then_some(value)
     }
 
     /// A symbolic array whose functions are replaced.

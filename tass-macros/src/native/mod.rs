@@ -151,7 +151,7 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
         })
         .collect();
     // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array.
-    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) =
+    if let ("sendrecv", [sendbuf, to, sendtag, recvbuf, from, recvtag]) =
         (name.to_string().as_str(), &args[..])
     {
         let native = quote!(#krate::__private::native);

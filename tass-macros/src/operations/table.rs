@@ -159,16 +159,16 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         returns: Returns::Status,
         hints: RECV_HINTS,
     },
-    // Both at once, so that an exchange cannot deadlock. `tag` sets both tags.
+    // Both at once, so that an exchange cannot deadlock. `tag` sets both tags. The order is that of evaluation.
     Operation {
         name: "sendrecv",
         example: "sendrecv(&x, to = right, &mut y, from = left)",
         args: &[
             shared("sendbuf"),
             required("to"),
+            tag("sendtag"),
             mutable("recvbuf"),
             required("from"),
-            tag("sendtag"),
             tag("recvtag"),
         ],
         returns: Returns::Status,

@@ -1,11 +1,13 @@
 //! Tests of the whole prover.
 
 mod generator;
+mod partial;
 mod quantified;
 mod questions;
 mod random;
 mod smallest;
 mod solving;
+mod trees;
 
 use std::time::Duration;
 

@@ -6,7 +6,7 @@ use super::naive::{A, Bin, Fixture, T, Un};
 use crate::symbolic::{ExprId, Shape, Sort, Store};
 
 /// Translates a tree into the store.
-pub(super) fn build(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, t: &T) -> ExprId {
+pub(crate) fn build(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, t: &T) -> ExprId {
     match t {
         T::Int(i) => s.int(*i),
         T::Real(n, d) => s.num(Sort::Real, RBig::from(*n) / RBig::from(*d)),
@@ -89,7 +89,7 @@ pub(super) fn build(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, t: &T) -
     }
 }
 
-pub(super) fn build_array(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, a: &A) -> ExprId {
+pub(crate) fn build_array(s: &mut Store, f: &Fixture, vars: &mut Vec<ExprId>, a: &A) -> ExprId {
     match a {
         A::Lit(xs) => {
             let xs: Vec<_> = xs.iter().map(|x| build(s, f, vars, x)).collect();

@@ -6,11 +6,11 @@ use super::naive::{A, Bin, Rng, T, Un, V, World};
 use crate::symbolic::{FoldOp, Sort};
 
 /// Makes trees of a requested sort.
-pub(super) struct Gen {
-    pub(super) rng: Rng,
-    pub(super) vars: usize,
-    pub(super) arrays: bool,
-    pub(super) binders: bool,
+pub(crate) struct Gen {
+    pub(crate) rng: Rng,
+    pub(crate) vars: usize,
+    pub(crate) arrays: bool,
+    pub(crate) binders: bool,
 }
 
 fn bx(t: T) -> Box<T> {
@@ -27,7 +27,7 @@ impl Gen {
         T::Sym(xs[self.rng.below(xs.len() as u64) as usize])
     }
 
-    pub(super) fn int(&mut self, d: u32) -> T {
+    pub(crate) fn int(&mut self, d: u32) -> T {
         if d == 0 || self.rng.below(8) == 0 {
             return match self.rng.below(5) {
                 0 | 1 => T::Int(self.rng.range(-4, 6)),
@@ -91,11 +91,14 @@ impl Gen {
     }
 
     fn divisor(&mut self) -> i64 {
+        if self.rng.below(16) == 0 {
+            return 0;
+        }
         let c = self.rng.range(1, 6);
         if self.rng.coin() { c } else { -c }
     }
 
-    pub(super) fn real(&mut self, d: u32) -> T {
+    pub(crate) fn real(&mut self, d: u32) -> T {
         if d == 0 || self.rng.below(8) == 0 {
             return match self.rng.below(3) {
                 0 => T::Real(self.rng.range(-6, 6), self.rng.range(1, 4)),
@@ -125,7 +128,7 @@ impl Gen {
         }
     }
 
-    pub(super) fn bool(&mut self, d: u32) -> T {
+    pub(crate) fn bool(&mut self, d: u32) -> T {
         if d == 0 {
             return match self.rng.below(6) {
                 0 => T::Bool(self.rng.coin()),
@@ -290,7 +293,7 @@ impl Gen {
         }
     }
 
-    pub(super) fn world(&mut self) -> World {
+    pub(crate) fn world(&mut self) -> World {
         let mut symbols = Vec::new();
         for i in 0..9 {
             symbols.push(match i {

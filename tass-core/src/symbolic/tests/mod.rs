@@ -2,10 +2,10 @@
 
 mod arrays;
 mod binders;
-mod build;
+pub(crate) mod build;
 mod canonical;
 mod display;
 mod generate;
 mod invariants;
-mod naive;
+pub(crate) mod naive;
 mod random;

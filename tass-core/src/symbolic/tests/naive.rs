@@ -6,36 +6,36 @@ use dashu_ratio::RBig;
 use crate::symbolic::{ExprId, FoldOp, FunId, Model, Sort, Store, Value};
 
 /// A tiny deterministic generator (xorshift64*).
-pub(super) struct Rng(pub(super) u64);
+pub(crate) struct Rng(pub(super) u64);
 
 impl Rng {
-    pub(super) fn new(seed: u64) -> Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
     }
 
-    pub(super) fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 
-    pub(super) fn range(&mut self, lo: i64, hi: i64) -> i64 {
+    pub(crate) fn range(&mut self, lo: i64, hi: i64) -> i64 {
         lo + self.below((hi - lo + 1) as u64) as i64
     }
 
-    pub(super) fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         self.below(2) == 0
     }
 }
 
 /// A scalar syntax tree, of any sort.
 #[derive(Clone, Debug)]
-pub(super) enum T {
+pub(crate) enum T {
     Int(i64),
     Real(i64, i64),
     Bool(bool),
@@ -55,7 +55,7 @@ pub(super) enum T {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Un {
+pub(crate) enum Un {
     Neg,
     Abs,
     Not,
@@ -65,7 +65,7 @@ pub(super) enum Un {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Bin {
+pub(crate) enum Bin {
     Add,
     Sub,
     Mul,
@@ -90,7 +90,7 @@ pub(super) enum Bin {
 
 /// An array syntax tree; the elements are integers.
 #[derive(Clone, Debug)]
-pub(super) enum A {
+pub(crate) enum A {
     Lit(Vec<T>),
     /// The symbolic array of the fixture, of symbolic length.
     Input(usize),
@@ -104,30 +104,30 @@ pub(super) enum A {
 }
 
 /// The symbols and functions that trees are over.
-pub(super) struct Fixture {
-    pub(super) symbols: Vec<(ExprId, Sort)>,
+pub(crate) struct Fixture {
+    pub(crate) symbols: Vec<(ExprId, Sort)>,
     /// Arrays: the function, and which symbol is the length.
-    pub(super) inputs: Vec<(FunId, usize)>,
+    pub(crate) inputs: Vec<(FunId, usize)>,
 }
 
 /// Values for a fixture.
 #[derive(Clone, Debug)]
-pub(super) struct World {
-    pub(super) symbols: Vec<V>,
-    pub(super) inputs: Vec<Vec<i64>>,
+pub(crate) struct World {
+    pub(crate) symbols: Vec<V>,
+    pub(crate) inputs: Vec<Vec<i64>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum V {
+pub(crate) enum V {
     B(bool),
     N(RBig),
 }
 
 /// An evaluation: the variables bound, and whether anything without a value was met.
-pub(super) struct Naive<'a> {
-    pub(super) world: &'a World,
-    pub(super) vars: Vec<i64>,
-    pub(super) undefined: bool,
+pub(crate) struct Naive<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) vars: Vec<i64>,
+    pub(crate) undefined: bool,
 }
 
 impl Naive<'_> {
@@ -136,7 +136,7 @@ impl Naive<'_> {
         None
     }
 
-    pub(super) fn eval(&mut self, t: &T) -> Option<V> {
+    pub(crate) fn eval(&mut self, t: &T) -> Option<V> {
         Some(match t {
             T::Int(i) => V::N(RBig::from(*i)),
             T::Real(n, d) => V::N(RBig::from(*n) / RBig::from(*d)),
@@ -294,7 +294,7 @@ impl Naive<'_> {
         Some((lo, hi))
     }
 
-    pub(super) fn num(&mut self, t: &T) -> Option<RBig> {
+    pub(crate) fn num(&mut self, t: &T) -> Option<RBig> {
         match self.eval(t)? {
             V::N(v) => Some(v),
             V::B(_) => panic!("{t:?} is a boolean"),
@@ -387,7 +387,7 @@ impl Naive<'_> {
 
 impl World {
     /// The world as a model.
-    pub(super) fn model(&self, s: &Store, f: &Fixture) -> Model {
+    pub(crate) fn model(&self, s: &Store, f: &Fixture) -> Model {
         let mut model = Model::new();
         for ((e, _), v) in f.symbols.iter().zip(&self.symbols) {
             let crate::symbolic::Node::Sym(sym) = *s.node(*e) else {
@@ -406,7 +406,7 @@ impl World {
 }
 
 impl V {
-    pub(super) fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         match self {
             V::B(b) => Value::Bool(*b),
             V::N(v) => Value::Num(v.clone()),
