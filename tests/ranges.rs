@@ -1,5 +1,6 @@
-//! Numbers and their types: what comes from outside is within its type, casts fit or are violations, and with `overflow = true` so is
-//! everything that is computed, on the way as well as in the end.
+//! Numbers and their types: what comes from outside is within its type, casts fit or are
+//! violations, and with `overflow = true` so is everything that is computed, on the way as well as
+//! in the end.
 
 #![allow(clippy::all, reason = "odd forms on purpose")]
 #![allow(unused, unused_comparisons, reason = "models for the engine")]

@@ -225,7 +225,8 @@ pub struct Completed<P> {
     pub result: Option<ExprId>,
     /// What must hold for this to be legal; checked before the writes.
     pub checks: Vec<Check>,
-    /// Integers that were computed, partial results included, and their types: where overflow is checked, they must fit.
+    /// Integers that were computed, partial results included, and their types: where overflow is
+    /// checked, they must fit.
     pub computed: Vec<(ExprId, IntTy)>,
     /// The operation is not over yet.
     pub again: Option<P>,

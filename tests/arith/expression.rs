@@ -14,7 +14,8 @@ pub(crate) struct Maker<'a> {
     /// Variables and their values.
     pub(crate) ints: &'a [(&'a str, i128)],
     pub(crate) floats: &'a [(&'a str, f64)],
-    /// Only what is legal whatever the variables are: divisors that are literals, no difference of unsigned values, no cast that may not fit.
+    /// Only what is legal whatever the variables are: divisors that are literals, no difference of
+    /// unsigned values, no cast that may not fit.
     pub(crate) for_any_values: bool,
     /// Only values from zero on.
     pub(crate) unsigned: bool,

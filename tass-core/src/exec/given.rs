@@ -1,6 +1,7 @@
 //! Concrete inputs: values from outside become expressions, and back.
 //!
-//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: whatever its type can hold.
+//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: whatever its type can
+//! hold.
 
 use dashu_int::IBig;
 

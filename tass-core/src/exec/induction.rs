@@ -79,7 +79,8 @@ impl<C: CommModel> Machine<'_, C> {
                 &mut own,
             );
             if let (None, Type::Int(t), false) = (&local.name, &local.ty, own.is_empty()) {
-                // The engine's own counter goes one past the last value, which may be the last of the type.
+                // The engine's own counter goes one past the last value, which may be the last of
+                // the type.
                 own.clear();
                 if t.is_unsigned() {
                     let zero = self.store.int(0);

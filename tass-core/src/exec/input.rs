@@ -22,7 +22,8 @@ pub(crate) struct Input {
 pub(super) enum Origin {
     /// From outside: it is within its type.
     Outside,
-    /// A mathematical number that stands for what was computed, such as a variable that a loop changes.
+    /// A mathematical number that stands for what was computed, such as a variable that a loop
+    /// changes.
     Computed,
 }
 
@@ -89,8 +90,9 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    /// A symbol for a scalar. That an unsigned number is not negative, and under `overflow = true` its whole range, is wanted so often that
-    /// it becomes a condition; what else the type says is kept with the symbol.
+    /// A symbol for a scalar. That an unsigned number is not negative, and under `overflow = true`
+    /// its whole range, is wanted so often that it becomes a condition; what else the type says is
+    /// kept with the symbol.
     pub(super) fn symbol(
         &mut self,
         name: &str,
@@ -132,7 +134,8 @@ impl<C: CommModel> Machine<'_, C> {
             Type::Bool => (Sort::Bool, Extent::Any),
             Type::Float(_) => (Sort::Real, Extent::Any),
             Type::Int(t) => {
-                // What is computed is in its type where that is checked; it is never negative where that is impossible.
+                // What is computed is in its type where that is checked; it is never negative where
+                // that is impossible.
                 let known = origin == Origin::Outside || self.settings.overflow;
                 let extent = match t.is_unsigned() {
                     _ if known => t.extent(),

@@ -1,8 +1,9 @@
 //! Arithmetic, casts and built-in functions, with the checks that Rust makes.
 //!
-//! What is computed is a mathematical number. Everything that leaves its type on the way is a violation under `overflow = true`; below
-//! zero an unsigned number is one in any case, and so is a cast that would wrap or saturate. A cast is checked at those ends of
-//! the target that the *source type* can exceed: widening costs nothing.
+//! What is computed is a mathematical number. Everything that leaves its type on the way is a
+//! violation under `overflow = true`; below zero an unsigned number is one in any case, and so is a
+//! cast that would wrap or saturate. A cast is checked at those ends of the target that the *source
+//! type* can exceed: widening costs nothing.
 
 use super::check::Cx;
 use super::{Machine, Stop};
@@ -34,7 +35,8 @@ impl<C: CommModel> Machine<'_, C> {
                     (_, Number::Real) => {
                         return Err(self.unsupported(cx, "`%` on floats".into(), span));
                     }
-                    // Unsigned operands: truncated and Euclidean division are the same, and the latter is simpler.
+                    // Unsigned operands: truncated and Euclidean division are the same, and the
+                    // latter is simpler.
                     (BinOp::Div, Number::Int(t)) if t.is_unsigned() => self.store.div_euclid(a, b),
                     (_, Number::Int(t)) if t.is_unsigned() => self.store.mod_euclid(a, b),
                     (BinOp::Div, _) => self.store.div_trunc(a, b),
@@ -294,7 +296,8 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(value)
     }
 
-    /// -1, 0 or 1; of floats -1 or 1: in Rust a zero has a sign, which a real has not, so that of a zero is not known.
+    /// -1, 0 or 1; of floats -1 or 1: in Rust a zero has a sign, which a real has not, so that of a
+    /// zero is not known.
     fn signum(
         &mut self,
         cx: &Cx<'_>,

@@ -20,7 +20,8 @@ pub enum Number {
     Int(IntTy),
     /// Reals.
     Real,
-    /// Integers without a type: the engine's own reckoning, such as that of a loop's counter, of which nothing is checked.
+    /// Integers without a type: the engine's own reckoning, such as that of a loop's counter, of
+    /// which nothing is checked.
     Math,
     /// Not settled yet: the type of this local. Only during lowering.
     Open(u32),

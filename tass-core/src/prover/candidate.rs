@@ -1,7 +1,8 @@
 //! From a solver's claims to a checked model.
 //!
-//! Invariant: nothing a solver says about satisfiability is believed; [`satisfies`] evaluates the formulas themselves. A model also keeps
-//! every promise about symbols and functions: what they may stand for is all that they stand for in it ([`Extent`]).
+//! Invariant: nothing a solver says about satisfiability is believed; [`satisfies`] evaluates the
+//! formulas themselves. A model also keeps every promise about symbols and functions: what they may
+//! stand for is all that they stand for in it ([`Extent`]).
 
 use dashu_int::IBig;
 

@@ -143,8 +143,9 @@ impl Native<'_> {
         Some(constraint)
     }
 
-    /// Bounds the symbols and applications to which the point gives a value that they may not have; false if there are none, or
-    /// none whose bounds can be written down. The bounds are left out until they matter: hardly ever.
+    /// Bounds the symbols and applications to which the point gives a value that they may not have;
+    /// false if there are none, or none whose bounds can be written down. The bounds are left out
+    /// until they matter: hardly ever.
     pub(super) fn stay_within(&mut self, point: &[Ratio]) -> bool {
         let mut bounds = Vec::new();
         for (&monomial, &variable) in &self.variables {

@@ -114,7 +114,8 @@ impl Prover {
             &[extra]
         };
         let (leaves, stats) = (&mut self.leaves, &mut self.stats);
-        // A type's ends rarely matter, and Z3 is slower with them: it hears of them only after a model that breaks them.
+        // A type's ends rarely matter, and Z3 is slower with them: it hears of them only after a
+        // model that breaks them.
         let mut within = false;
         loop {
             let how = (brief, within);

@@ -42,8 +42,9 @@ impl Session {
         }
     }
 
-    /// Can the formulas of `path` and `goal` hold together? A model is only a candidate. Z3 is told what symbols and functions may stand
-    /// for if it is to stay `within` that; otherwise no more than which functions are never negative.
+    /// Can the formulas of `path` and `goal` hold together? A model is only a candidate. Z3 is told
+    /// what symbols and functions may stand for if it is to stay `within` that; otherwise no more
+    /// than which functions are never negative.
     pub(crate) fn ask(
         &mut self,
         store: &Store,

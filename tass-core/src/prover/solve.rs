@@ -1,8 +1,9 @@
 //! Assuming: adding to a path condition, and solving the equations in it.
 //!
-//! Invariants: the new conjuncts, together with the definitions of the eliminated symbols, hold in exactly the states in
-//! which the old ones and the condition do. A conjunct is only dropped because of conjuncts that stay. An eliminated
-//! symbol occurs neither in the new path condition nor in any definition returned. What it may stand for becomes a conjunct on its definition.
+//! Invariants: the new conjuncts, together with the definitions of the eliminated symbols, hold in
+//! exactly the states in which the old ones and the condition do. A conjunct is only dropped
+//! because of conjuncts that stay. An eliminated symbol occurs neither in the new path condition
+//! nor in any definition returned. What it may stand for becomes a conjunct on its definition.
 
 use rustc_hash::FxHashMap;
 

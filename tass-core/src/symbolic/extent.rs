@@ -1,8 +1,9 @@
 //! Which integers a symbol, or the values of a function, may stand for.
 //!
-//! What comes from outside is within its type. That is kept beside the symbol rather than in path conditions: hardly any question
-//! depends on it, and one that does shows it by a model that breaks it. So nobody pays for a type's ends but the question
-//! that meets them. What must hold: a model of anything gives every symbol and function a value in its extent.
+//! What comes from outside is within its type. That is kept beside the symbol rather than in path
+//! conditions: hardly any question depends on it, and one that does shows it by a model that breaks
+//! it. So nobody pays for a type's ends but the question that meets them. What must hold: a model
+//! of anything gives every symbol and function a value in its extent.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -99,7 +100,8 @@ impl Store {
         }
     }
 
-    /// As [`in_extent`](Store::in_extent), without the ends that the number cannot go beyond, going by its symbols and functions alone.
+    /// As [`in_extent`](Store::in_extent), without the ends that the number cannot go beyond, going
+    /// by its symbols and functions alone.
     pub(crate) fn stays_within(&mut self, extent: Extent, number: ExprId) -> ExprId {
         let (mut low, mut high) = (Some(RBig::ZERO), Some(RBig::ZERO));
         let view = self.linear(number);

@@ -1,8 +1,8 @@
 //! `reduce` and `allreduce`: the data of all, combined element by element in the order of ranks.
 //!
-//! Numbers are mathematical, so the order changes no result; it only makes equal ones look equal. Where overflow is checked, each partial
-//! result in the order of ranks has to fit its type. MPI may combine in another order, and then others matter, too:
-//! of these nothing is said.
+//! Numbers are mathematical, so the order changes no result; it only makes equal ones look equal.
+//! Where overflow is checked, each partial result in the order of ranks has to fit its type. MPI
+//! may combine in another order, and then others matter, too: of these nothing is said.
 
 use tass_core::comm::{CommError, Data, ParamKind, Text};
 use tass_core::program::ast::Type;

@@ -150,7 +150,8 @@ fn the_result_needs_room() {
     );
 }
 
-/// What is to fit its type where overflow is checked: every partial result of a sum or product of integers, in the order of ranks.
+/// What is to fit its type where overflow is checked: every partial result of a sum or product of
+/// integers, in the order of ranks.
 #[test]
 fn partial_results_are_reported() {
     let computed = |op: &str, operator: &str, elem: Type| {

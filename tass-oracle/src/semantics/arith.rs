@@ -95,8 +95,8 @@ pub(super) fn negate(a: &Value) -> Result<Value, Stop> {
     }
 }
 
-/// `a as ty`, where `a` is of type `from`: what does not fit is a violation, unless `from` holds no more than `ty` (then `a` has
-/// left its own type before, which nobody asks about).
+/// `a as ty`, where `a` is of type `from`: what does not fit is a violation, unless `from` holds no
+/// more than `ty` (then `a` has left its own type before, which nobody asks about).
 pub(super) fn cast(a: Value, from: Option<&Type>, ty: &Type) -> Result<Value, Stop> {
     let unchecked = match (from, ty) {
         (Some(Type::Int(from)), Type::Int(to)) => {
