@@ -2,6 +2,7 @@
 
 use dashu_ratio::RBig;
 
+use super::derived::Trait;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
@@ -116,6 +117,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ExprKind::Repeat(value, len) | ExprKind::VecRepeat(value, len) => {
                 let [(value, elem), (len, len_ty)] = two(self.exprs(&[value, len]));
+                if matches!(e.kind, ExprKind::VecRepeat(..)) {
+                    self.requires(Trait::Clone, elem, span);
+                }
                 let usize = self.types.usize();
                 self.types.unify(len_ty, usize);
                 let ty = self.types.fresh(Known::Seq(elem));
@@ -139,6 +143,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 name,
                 args,
             } => self.method(receiver, name, args, span),
+            ExprKind::RangeContains {
+                lo,
+                hi,
+                inclusive,
+                item,
+            } => self.range_contains((lo.as_deref(), hi.as_deref(), *inclusive), item, span),
             ExprKind::Fold(fold) => self.fold(fold, span),
             ExprKind::If {
                 cond,
@@ -428,6 +438,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 (self.real(text, span), self.types.fresh(Known::Float(*ty)))
             }
             Literal::Bool(b) => (Term::new(TermKind::Bool(*b), span), self.types.bool()),
+            Literal::Unusable(why) => {
+                self.error(span, why.clone(), None);
+                self.poison(span)
+            }
         }
     }
 

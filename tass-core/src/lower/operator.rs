@@ -1,6 +1,7 @@
 //! Operators.
 
 use super::FnLowering;
+use super::derived::Trait;
 use super::expr::two;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
@@ -97,10 +98,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 (Term::new(TermKind::Logic(op, left, right), span), bool)
             }
-            _ => (
-                Term::new(TermKind::Compare(op, left, right), span),
-                self.types.bool(),
-            ),
+            _ => {
+                let needed = match op {
+                    BinOp::Eq | BinOp::Ne => Trait::PartialEq,
+                    _ => Trait::PartialOrd,
+                };
+                self.requires(needed, left_ty, span);
+                (
+                    Term::new(TermKind::Compare(op, left, right), span),
+                    self.types.bool(),
+                )
+            }
         }
     }
 

@@ -50,6 +50,10 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
             ) || is_impure(receiver)
                 || args.iter().any(is_impure)
         }
+        ExprKind::RangeContains { lo, hi, item, .. } => {
+            let mut parts = [lo, hi].into_iter().flatten();
+            parts.any(|e| is_impure(e)) || is_impure(item)
+        }
         ExprKind::Fold(fold) => fold_is_impure(fold),
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
         ExprKind::Block(None, block) => {

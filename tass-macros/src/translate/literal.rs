@@ -1,15 +1,28 @@
 //! Literals and the names of constants.
 
 use syn::{ExprLit, ExprPath, Lit, LitFloat, LitInt, Path};
+use tass_syntax::accepted::Family;
 
 use super::outside::is_keyword;
 use super::types::primitive;
 use super::{ABSENT, Translator, plain};
-use crate::code::{Code, node};
+use crate::code::Code;
 
 impl Translator<'_> {
     /// `3`, `0.5f32`, `true`
     pub(super) fn literal(&mut self, expr: &ExprLit) -> Code {
+        let form = match &expr.lit {
+            Lit::Bool(_) => Some("bool"),
+            Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => Some("float"),
+            Lit::Int(_) => Some("integer"),
+            Lit::Float(_) => Some("float"),
+            _ => None,
+        };
+        if let Some(form) = form
+            && !self.accepts(expr, Family::Expression, form)
+        {
+            return ABSENT;
+        }
         match &expr.lit {
             Lit::Bool(flag) => {
                 let value = flag.value;
@@ -71,6 +84,7 @@ impl Translator<'_> {
                     );
                 }
                 let name = plain(name);
+                self.accepts(expr, Family::Expression, "variable");
                 return self.expr(expr, "Var", &[&Code::text(&name)]);
             }
             if name == "proc" {
@@ -121,10 +135,13 @@ impl Translator<'_> {
         if names.len() > 1 && is_camel(last) {
             return self.reject(expr, "enums are not supported yet: use integer constants");
         }
-        if is_camel(last) {
-            let ty = node!("Outside", self.outside.ty(path));
-            return self.expr(expr, "Struct", &[&ty, &Code::list([]), &ABSENT]);
-        }
+        // A constant, or a unit struct: rustc knows which.
+        let form = if is_camel(last) {
+            "unit struct"
+        } else {
+            "constant"
+        };
+        self.accepts(expr, Family::Expression, form);
         let index = self.outside.constant(path);
         self.expr(expr, "Outside", &[&index])
     }
