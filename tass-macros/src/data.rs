@@ -53,6 +53,20 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         );
         return TokenStream::new();
     }
+    for field in &item.fields {
+        let conditional = ["cfg", "cfg_attr"];
+        let attributes = field.attrs.iter();
+        for attribute in attributes.filter(|attribute| {
+            conditional
+                .iter()
+                .any(|name| attribute.path().is_ident(name))
+        }) {
+            diagnostics.error(
+                attribute,
+                "the fields of a struct of models are always there: put `#[cfg(..)]` on two structs instead",
+            );
+        }
+    }
     let mut recursive = Recursive { item, diagnostics };
     recursive.visit_fields(&item.fields);
     let name = &item.ident;

@@ -70,6 +70,30 @@ fn each_mistake_has_its_message() {
         ("#[cfg(test)] let x = n;", "attributes"),
         ("(n, v) = g(n);", "assign each part"),
         ("let x = f64::NAN;", "no NaN"),
+        ("let x = 1e-300000000;", "too small"),
+        ("let x = 1e999f32;", "too large"),
+        (
+            "collective_assert!(A: if n > 0 { proc[0].n > 0 } else { true });",
+            "one expression",
+        ),
+        (
+            "collective_assert!(A: { let x = 1; proc[0].n == x });",
+            "one expression",
+        ),
+        ("collective_assert!(A: g(proc[0].n));", "one expression"),
+        (
+            "collective_assert!(A: proc[0].n == g(n));",
+            "one expression",
+        ),
+        (
+            "collective_assert!(A: proc.iter().all(|p| g(p.n)));",
+            "one expression",
+        ),
+        ("joint_assert!(A: g(spec.n) == n);", "one expression"),
+        (
+            "invariant!(A: g(sent(1)) == n); while n > 0 {}",
+            "one expression",
+        ),
         ("std::mem::swap(&mut n, &mut v);", "let t = a"),
         (
             "let x = 340282366920938463463374607431768211455u128;",

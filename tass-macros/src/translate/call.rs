@@ -106,6 +106,7 @@ impl Translator<'_> {
                 if let Some(segment) = path.segments.iter().find(|segment| !segment.arguments.is_none()) {
                     return self.reject(&segment.arguments, "generic functions cannot be models: write one for each type");
                 }
+                self.step(call);
                 // A model, or a tuple struct whose name does not look like one: rustc knows which.
                 let index = self.outside.callee(path);
                 let args = self.expressions(&call.args);
@@ -138,12 +139,16 @@ impl Translator<'_> {
         });
         // The element type has a place only in a declaration: `{ let v: Vec<T> = vec![]; v }`.
         let typed = match elem {
-            Some(elem) => self.expr(call, "Typed", &[&node!("Vec", elem), &empty]),
+            Some(elem) => {
+                self.step(call);
+                self.expr(call, "Typed", &[&node!("Vec", elem), &empty])
+            }
             None => empty,
         };
         let Some(capacity) = capacity else {
             return typed;
         };
+        self.step(call);
         // The capacity means nothing, but computing it may fail or have effects: `{ let _: usize = n - 1; .. }`.
         let span = self.source.span(call);
         let block = node!("Block", span, Code::list([capacity]), typed);

@@ -12,6 +12,7 @@ use crate::code::{Code, node};
 impl Translator<'_> {
     /// `if`, with all its `else`s.
     pub(super) fn branch(&mut self, branch: &ExprIf) -> Code {
+        self.step(branch);
         let cond = self.expression(&branch.cond);
         let then = self.block(&branch.then_branch);
         let otherwise = Code::optional(
@@ -32,6 +33,7 @@ impl Translator<'_> {
             }
             Code::optional(invariant.map(|invariant| this.invariant(&invariant)))
         });
+        self.step(expr);
         let label = match expr {
             Expr::While(x) => &x.label,
             Expr::Loop(x) => &x.label,

@@ -67,21 +67,27 @@ impl Translator<'_> {
             Expr::Macro(mac) => self.macro_expression(expr, &mac.mac),
             Expr::If(branch) => self.branch(branch),
             Expr::Block(block) => {
+                if block.label.is_some() || block.block.stmts.len() != 1 {
+                    self.step(expr);
+                }
                 let label = self.label(block.label.as_ref());
                 let inner = self.block(&block.block);
                 self.expr(expr, "Block", &[&label, &inner])
             }
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => self.loop_expression(expr, None),
             Expr::Break(jump) => {
+                self.step(expr);
                 let label = self.jump_label(expr, jump.label.as_ref(), "break label");
                 let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
                 self.expr(expr, "Break", &[&label, &value])
             }
             Expr::Continue(jump) => {
+                self.step(expr);
                 let label = self.jump_label(expr, jump.label.as_ref(), "continue label");
                 self.expr(expr, "Continue", &[&label])
             }
             Expr::Return(jump) => {
+                self.step(expr);
                 let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
                 self.expr(expr, "Return", &[&value])
             }
@@ -144,11 +150,15 @@ impl Translator<'_> {
             self.expression(&binary.left),
             self.expression(&binary.right),
         );
+        if assigns {
+            self.step(binary);
+        }
         let kind = if assigns { "AssignOp" } else { "Binary" };
         self.expr(binary, kind, &[&op, &left, &right])
     }
 
     fn assign(&mut self, assign: &ExprAssign) -> Code {
+        self.step(assign);
         if let Expr::Infer(_) = *assign.left {
             // `_ = e` evaluates `e` and drops it.
             let (init, span) = (self.expression(&assign.right), self.source.span(assign));

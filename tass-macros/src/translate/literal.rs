@@ -69,6 +69,22 @@ impl Translator<'_> {
             "f64" => Code::word("F64"),
             other => return self.reject(expr, format!("`{other}` is not a float type")),
         };
+        // Read exactly, such a number is not the one that Rust computes with; and it may take forever to write down.
+        let rounded: f64 = digits.parse().unwrap_or(f64::INFINITY);
+        let is_zero = !digits
+            .split(['e', 'E'])
+            .next()
+            .is_some_and(|mantissa| mantissa.contains(|c: char| ('1'..='9').contains(&c)));
+        if rounded.is_infinite() || (rounded == 0.0 && !is_zero) || digits.len() > 400 {
+            return self.reject(
+                expr,
+                "this number is not a float: it is too large, too small, or too long",
+            );
+        }
+        if is_zero {
+            // `0e999999999`
+            return self.expr(expr, "Float", &[&Code::text("0.0"), &suffix]);
+        }
         self.expr(expr, "Float", &[&Code::text(digits), &suffix])
     }
 

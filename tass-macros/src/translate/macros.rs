@@ -38,6 +38,11 @@ impl Translator<'_> {
             .segments
             .last()
             .map_or(String::new(), |segment| plain(&segment.ident));
+        let evaluated = name == "vec"
+            || (name == "mpi" && ["rank", "size"].iter().any(|op| starts_with(mac, op)));
+        if !evaluated {
+            self.step(mac);
+        }
         if MACROS.contains(&name.as_str()) {
             self.names.vocabulary(&mac.path);
             return match self.shape(&name, mac) {
@@ -205,6 +210,12 @@ impl Translator<'_> {
             }
         }
     }
+}
+
+/// Is this the first word of the macro's arguments?
+fn starts_with(mac: &Macro, word: &str) -> bool {
+    let first = mac.tokens.clone().into_iter().next();
+    matches!(first, Some(proc_macro2::TokenTree::Ident(first)) if first == word)
 }
 
 /// `assert!`, `std::assert!`, `core::assert!`: not `my::assert!`.

@@ -128,6 +128,12 @@ impl Translator<'_> {
         if self.knows(Family::Method, &method) {
             self.accepts(call, Family::Expression, "method call");
             self.no_turbofish(call);
+            if matches!(
+                method.as_str(),
+                "push" | "swap" | "fill" | "copy_from_slice"
+            ) {
+                self.step(call);
+            }
             let receiver = self.expression(&call.receiver);
             let args = self.expressions(&call.args);
             return self.expr(call, "Method", &[&receiver, &Code::text(&method), &args]);

@@ -47,10 +47,22 @@ pub(crate) struct Translator<'s> {
     verbatim: bool,
     /// Inside `joint_assert!`, where `spec` has its meaning?
     joint: bool,
+    /// What the collective condition around has so far.
+    condition: Condition,
     /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
     pub(crate) misshapen: bool,
     /// The mistakes found so far.
     pub(crate) diagnostics: Diagnostics,
+}
+
+/// The parts of a collective condition that do not go together: it is evaluated for many processes at once, after they
+/// have gone on, so that what speaks of another process can be part of an expression only.
+#[derive(Default)]
+struct Condition {
+    /// Does it speak of another process, or of another program?
+    others: bool,
+    /// What is executed, and not just evaluated.
+    steps: Vec<proc_macro2::TokenStream>,
 }
 
 /// A local name.
@@ -69,6 +81,7 @@ impl<'s> Translator<'s> {
             outside: Outside::default(),
             names: Names::default(),
             collective: false,
+            condition: Condition::default(),
             joint: false,
             shares: false,
             verbatim: false,
@@ -102,6 +115,13 @@ impl<'s> Translator<'s> {
             );
         }
         known
+    }
+
+    /// Notes that a collective condition has a part that is executed.
+    fn step(&mut self, node: impl ToTokens) {
+        if self.collective {
+            self.condition.steps.push(node.to_token_stream());
+        }
     }
 
     /// An expression of the given kind, at the place of `node`.
