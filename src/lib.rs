@@ -17,6 +17,8 @@ pub mod prelude;
 #[doc = include_str!("reading.md")]
 pub mod reading {}
 mod replay;
+#[doc = include_str!("rust.md")]
+pub mod rust {}
 
 pub use tass_macros::{
     always, assigns, assume, choose, collective_assert, cover, critical, data, elaborate,

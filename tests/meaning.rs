@@ -1,60 +1,32 @@
-//! A model means what rustc says it means.
+//! A name, an attribute or a trait means in a model what rustc says it means, and operands are evaluated once.
 //!
-//! Each function here is plain Rust and panics when it is run: `native!` runs it, and its model must be refuted with the same
-//! kind. Each class was verified once. What a function checks with `assert!` is what Rust computes, so a model in which an
-//! effect is lost, doubled or moved is told apart from one in which it is not.
+//! What is refused at compile time is in `tests/ui/meaning_*.rs`.
 
-#![allow(
-    clippy::all,
-    unused,
-    unconditional_panic,
-    arithmetic_overflow,
-    reason = "odd forms on purpose"
-)]
+#![allow(clippy::all, reason = "odd forms on purpose")]
 
+use std::cmp;
+
+use tass::Model;
 use tass::prelude::*;
-use tass::{Kind, Verdict};
 
-/// Each function panics natively on these arguments, and its model is refuted with this kind.
-macro_rules! panics {
-    ($($name:ident($($arg:expr),*): $kind:ident;)*) => {
-        mod panics {
-            use super::*;
-            $(
-                #[test]
-                fn $name() {
-                    let run = || { super::$name($($arg),*); };
-                    assert!(std::panic::catch_unwind(run).is_err(), "it does not panic natively");
-                    let report = super::$name::model().nprocs(1).overflow(true).check();
-                    assert_eq!(report.kinds(), [crate::Kind::$kind], "{report}");
-                }
-            )*
-        }
-    };
+fn verified(model: &Model) {
+    let report = model.check();
+    assert!(report.is_verified(), "{report}");
 }
 
-/// Each function runs natively without a panic on these arguments, and its model is verified.
-macro_rules! holds {
-    ($($name:ident($($arg:expr),*);)*) => {
-        mod holds {
-            use super::*;
-            $(
-                #[test]
-                fn $name() {
-                    super::$name($($arg),*);
-                    let report = super::$name::model().nprocs(1).overflow(true).check();
-                    assert_eq!(report.verdict(), Some(&crate::Verdict::Verified), "{report}");
-                }
-            )*
-        }
-    };
+fn refuted(model: &Model, kind: &str) {
+    let report = model.check();
+    assert!(report.is_refuted(), "{report}");
+    let found = report.violations().iter().any(|v| v.kind.name() == kind);
+    assert!(found, "not {kind}\n{report}");
 }
 
-#[tass::data]
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Pt {
-    a: i64,
-    b: i64,
+/// The model cannot be built, and the report says why.
+fn not_built(model: &Model, why: &str) {
+    let report = model.check();
+    assert!(!report.is_verified() && !report.is_refuted(), "{report}");
+    let text = report.to_string();
+    assert!(text.contains(why), "not {why:?} in\n{text}");
 }
 
 #[tass::model]
@@ -64,284 +36,331 @@ fn next(k: &mut usize) -> usize {
 }
 
 #[tass::model]
-fn bump(k: &mut i64) -> Pt {
-    *k += 1;
-    Pt { a: *k, b: *k }
+fn contains_evaluates_its_item_once() {
+    let mut k = 0;
+    let inside = (0..3).contains(&next(&mut k));
+    assert!(inside && k == 1);
 }
 
 #[tass::model]
-fn set(place: &mut i64, value: usize) {
-    *place = value as i64;
+fn contains_evaluates_both_ends(z: i32) {
+    assume!(z == 0);
+    let inside = (5..1 / z).contains(&3);
+    assert!(!inside);
 }
 
 #[tass::model]
-fn add(a: i64, b: i64) -> i64 {
-    a * 100 + b
+fn contains_in_this_order() {
+    let mut k = 0;
+    let inside = (next(&mut k)..=next(&mut k)).contains(&next(&mut k));
+    assert!(!inside && k == 3);
+    assert!((1..).contains(&k) && (..4).contains(&k) && (..=3).contains(&k) && !(4..).contains(&k));
+    assert!((0..3).all(|i| (0..3).contains(&i)));
+    assert!((0.0..1.0).contains(&0.5) && !(0.0..1.0).contains(&1.0));
 }
 
-mod order {
-    //! Class 1: a later side effect changes an earlier operand.
-    use super::*;
+#[test]
+fn ranges_contain() {
+    verified(&contains_evaluates_its_item_once::model());
+    refuted(&contains_evaluates_both_ends::model(), "division_by_zero");
+    verified(&contains_in_this_order::model());
+    contains_evaluates_its_item_once();
+    contains_in_this_order();
+}
 
-    #[tass::model]
-    fn argument_by_reference() {
-        let mut a = [0i64; 3];
-        let mut i = 0;
-        set(&mut a[i], next(&mut i));
-        assert!(a == [0, 1, 0]);
+#[tass::model]
+fn capacity_is_computed(n: usize) {
+    assume!(n == 0);
+    let v: Vec<u8> = Vec::with_capacity(n - 1);
+    assert!(v.is_empty());
+}
+
+#[tass::model]
+fn capacity_has_effects() {
+    let mut k = 0;
+    let v = Vec::<f64>::with_capacity(next(&mut k));
+    assert!(v.len() == 0 && k == 1);
+}
+
+#[test]
+fn capacities() {
+    refuted(&capacity_is_computed::model(), "unsigned_underflow");
+    verified(&capacity_has_effects::model());
+    capacity_has_effects();
+}
+
+#[tass::model]
+fn prints_have_effects() {
+    let mut k = 0;
+    println!(
+        "{} {other} {k_now}",
+        next(&mut k),
+        other = next(&mut k),
+        k_now = 3
+    );
+    eprint!("{k}");
+    print!("");
+    println!();
+    assert!(k == 2, "{k} and {}", k);
+}
+
+#[tass::model]
+fn prints_fail(a: [i32; 3], i: usize) {
+    println!("{}", a[i]);
+}
+
+#[tass::model]
+fn a_panic_that_fails_first(n: usize) {
+    if n == 0 {
+        panic!("{}", n - 1);
     }
+}
 
-    #[tass::model]
-    fn index_of_a_row() {
-        let mut a = [[0i64; 3]; 3];
-        let mut i = 0;
-        a[i][next(&mut i)] = 5;
-        assert!(a[1][1] == 5);
-    }
+#[test]
+fn printing() {
+    verified(&prints_have_effects::model());
+    refuted(&prints_fail::model(), "out_of_bounds");
+    refuted(&a_panic_that_fails_first::model(), "unsigned_underflow");
+    prints_have_effects();
+}
 
-    #[tass::model]
-    fn receiver() {
-        let mut v = vec![vec![0usize; 1]; 2];
-        let mut i = 0;
-        v[i].push(next(&mut i));
-        assert!(v[1].len() == 2);
-    }
+#[tass::model]
+fn closure_types() {
+    assert!((0..10).all(|i: usize| i - 1 < 10));
+}
 
-    #[tass::model]
-    fn slice_bounds() {
-        let v = vec![1i64, 2, 3, 4];
-        let mut k = 1;
-        let part = v[k..next(&mut k)].to_vec();
-        assert!(part.len() == 0);
-    }
+#[tass::model]
+fn closure_return_types() {
+    let total = (0..3u8).map(|i| -> i64 { i as i64 - 5 }).sum::<i64>();
+    assert!(total == -12);
+}
 
-    #[tass::model]
-    fn struct_base() {
-        let mut k = 1;
-        let p = Pt {
-            a: k,
-            ..bump(&mut k)
-        };
-        assert!(p.a == 2);
-    }
+#[test]
+fn types_of_closures() {
+    refuted(&closure_types::model(), "unsigned_underflow");
+    verified(&closure_return_types::model());
+    closure_return_types();
+}
 
-    #[tass::model]
-    fn struct_fields_as_written(z: i64) {
-        let v = [1i64, 2];
-        let k = 5;
-        let p = Pt { b: 1 / z, a: v[k] };
-        assert!(p.a == 2);
-    }
+#[tass::data]
+#[derive(Clone, Copy, PartialEq)]
+struct Q(i64, i64);
 
-    #[tass::model]
-    fn receiver_by_value() {
-        let mut k = 3usize;
-        let r = &mut k;
-        let m = r.abs_diff(next(r));
-        assert!(m == 0);
-    }
+#[tass::data]
+#[derive(Clone, Copy, PartialEq)]
+#[allow(non_camel_case_types)]
+struct pair_of(i64, i64);
 
-    #[tass::model]
-    fn receiver_before_arguments(z: i64) {
-        let mut v = vec![vec![0i64; 1]; 2];
-        let i = 7;
-        v[i].fill(1 / z);
-    }
+#[tass::data]
+#[derive(Clone, Copy, PartialEq)]
+struct U;
 
-    #[tass::model]
-    fn array_read_after_its_index() {
-        let mut a = [0i64; 3];
-        let x = a[{
-            a[1] = 7;
-            1
-        }];
-        assert!(x == 0);
-    }
+#[allow(non_upper_case_globals)]
+const Most: i64 = 4;
 
-    #[tass::model]
-    fn compound_with_a_reference(z: i64) {
-        let mut a = [0i64; 3];
-        let i = 7;
-        a[i] += &(1 / z);
-    }
+#[tass::model]
+fn names_of_structs() {
+    let (q, p) = (Q(1, 2), pair_of(3, next_of(3)));
+    let Q(a, b) = q;
+    assert!(a + b == 3 && p.0 + p.1 == 7 && p.1 == Most);
+    let u = U;
+    assert!(u == U && q == Q(1, 2) && q != Q(2, 1));
+}
 
-    #[tass::model]
-    fn range_from_its_lower_end(z: usize) {
-        let a = [0usize; 3];
-        for i in 1 / z..a[7] {
-            assert!(i < 3);
+#[tass::model]
+fn next_of(n: i64) -> i64 {
+    n + 1
+}
+
+#[test]
+fn structs_of_any_name() {
+    verified(&names_of_structs::model());
+    names_of_structs();
+}
+
+mod own {
+    pub(crate) mod cmp {
+        /// Not the standard one.
+        #[tass::model]
+        pub(crate) fn min(a: i64, b: i64) -> i64 {
+            a + b
         }
     }
 
     #[tass::model]
-    fn operands() {
-        let mut k = 1i64;
-        let x = add(k, bump(&mut k).a) + k;
-        assert!(x != 104);
+    pub(crate) fn calls_its_own() {
+        assert!(self::cmp::min(1, 2) == 3);
+    }
+}
+
+#[tass::model]
+fn standard_functions(n: i64) {
+    assert!(cmp::min(1, 2) == 1 && std::cmp::max(1, 2) == 2 && core::cmp::min(n, n) == n);
+    assert!(f64::max(1.0, 2.0) == 2.0 && i64::from(3i32) == 3 && i64::pow(n, 0) == 1);
+    let v: std::vec::Vec<i64> = std::vec::Vec::new();
+    assert!(v.is_empty());
+}
+
+#[test]
+fn functions_of_the_standard_library() {
+    verified(&own::calls_its_own::model());
+    verified(&standard_functions::model());
+    own::calls_its_own();
+    standard_functions(3);
+}
+
+mod macros {
+    /// Not the standard one.
+    macro_rules! assert {
+        ($($any:tt)*) => {};
     }
 
     #[tass::model]
-    fn operands_of_mpi() {
-        let mut a = [0i64; 3];
-        let mut i = 0;
-        let x = 5i64;
-        mpi!(sendrecv(&x, to = 0, &mut a[i], from = next(&mut i) - 1));
-        assert!(a[1] == 5);
+    pub(crate) fn fails(n: i64) {
+        assert!(n > 0);
     }
 
     #[test]
-    fn of_mpi() {
-        let report = operands_of_mpi::model().nprocs(1).check();
-        assert_eq!(report.kinds(), [Kind::Assertion], "{report}");
-    }
-
-    panics! {
-        argument_by_reference(): Assertion;
-        index_of_a_row(): Assertion;
-        receiver(): Assertion;
-        slice_bounds(): Assertion;
-        struct_base(): Assertion;
-        struct_fields_as_written(0): DivisionByZero;
-        receiver_by_value(): Assertion;
-        receiver_before_arguments(0): OutOfBounds;
-        array_read_after_its_index(): Assertion;
-        compound_with_a_reference(0): OutOfBounds;
-        range_from_its_lower_end(0): DivisionByZero;
-        operands(): Assertion;
+    fn the_standard_macro_is_meant() {
+        super::refuted(&fails::model(), "assertion");
+        std::assert!(std::panic::catch_unwind(|| fails(0)).is_err());
+        assert!(false);
     }
 }
 
-mod bindings {
-    //! Class 2: a pattern behind `&mut` binds references.
-    use super::*;
+/// Always equal, whatever is in it.
+#[tass::data]
+#[derive(Clone, Copy)]
+struct Mod3(i64);
 
-    #[tass::model]
-    fn tuple() {
-        let mut p = (1i64, 2i64);
-        let (a, b) = &mut p;
-        *a += 10;
-        *b += *a;
-        assert!(p == (1, 2));
-    }
-
-    #[tass::model]
-    fn structure() {
-        let mut p = Pt { a: 1, b: 2 };
-        let Pt { a, b } = &mut p;
-        *a = *b + 1;
-        *b = 0;
-        assert!(p == Pt { a: 1, b: 2 });
-    }
-
-    #[tass::model]
-    fn nested() {
-        let mut p = ((1i64, 2i64), [3i64, 4]);
-        let ((a, _), c) = &mut p;
-        *a = 7;
-        c[1] = *a;
-        assert!(p.0.0 == 1 || p.1[1] == 4);
-    }
-
-    #[tass::model]
-    fn parameter((a, b): &mut (i64, i64)) {
-        *a = *b;
-    }
-
-    #[tass::model]
-    fn through_a_parameter() {
-        let mut p = (1i64, 2i64);
-        parameter(&mut p);
-        assert!(p.0 == 1);
-    }
-
-    #[tass::model]
-    fn of_a_variable() {
-        let mut p = (1i64, 2i64);
-        let r = &mut p;
-        let (a, b) = r;
-        *b = 5;
-        *a = 6;
-        assert!(p == (6, 5));
-    }
-
-    panics! {
-        tuple(): Assertion;
-        structure(): Assertion;
-        nested(): Assertion;
-        through_a_parameter(): Assertion;
-    }
-
-    holds! {
-        of_a_variable();
+impl PartialEq for Mod3 {
+    fn eq(&self, other: &Mod3) -> bool {
+        self.0 % 3 == other.0 % 3
     }
 }
 
-mod chains {
-    //! Classes 3, 5 and 8: what a chain computes, computes for every item that Rust evaluates, and for no other.
-    use super::*;
-
-    #[tass::model]
-    fn counted() {
-        let n = (0..3).map(|i: i64| 10 / i).count();
-        assert!(n == 3);
+impl PartialOrd for Mod3 {
+    fn partial_cmp(&self, _: &Mod3) -> Option<std::cmp::Ordering> {
+        None
     }
+}
 
-    #[tass::model]
-    fn not_looked_at() {
-        assert!((0..3).map(|i: i64| 10 / i).all(|_| true));
-    }
+#[tass::data]
+#[derive(Clone, Copy, PartialEq)]
+struct Holder {
+    inner: Mod3,
+}
 
-    #[tass::model]
-    fn filtered_out() {
-        let s = (0..3).map(|i: i64| 10 / i).filter(|_| false).sum::<i64>();
-        assert!(s == 0);
-    }
+#[tass::data]
+#[derive(PartialEq)]
+struct Reset(i64);
 
-    #[tass::model]
-    fn ended_before() {
-        assert!((0..3).map(|i: i64| 10 / (2 - i)).any(|x| x == 5));
-        let a = [1i64, 0, 3];
-        assert!((0..300).any(|i| a[i] == 0));
-        assert!(!(0..300).all(|i| a[i] == 1));
+impl Clone for Reset {
+    fn clone(&self) -> Reset {
+        Reset(0)
     }
+}
 
-    #[tass::model]
-    fn ended_before_symbolic(a: Vec<i64>, n: usize) {
-        if a.len() > 3 && a[3] == 0 && n > 3 {
-            assert!((0..n).any(|i| a[i] == 0));
-        }
-    }
+#[derive(Clone, PartialEq)]
+#[tass::data]
+struct Above(i64);
 
-    #[tass::model]
-    fn never_ended(a: Vec<i64>, n: usize) {
-        if (0..n).any(|i| a[i] == 0) {
-            assert!(n > 0);
-        }
-    }
+#[tass::model]
+fn own_equality(n: i64) {
+    assert!(Mod3(n) != Mod3(n + 3));
+}
 
-    #[tass::model]
-    fn sum_on_the_way() {
-        let a = [100i8, 100, -100];
-        assert!(a.iter().sum::<i8>() == 100);
-    }
+#[tass::model]
+fn own_equality_inside(n: i64) {
+    assert!((1, vec![Holder { inner: Mod3(n) }]) != (1, vec![Holder { inner: Mod3(n + 3) }]));
+}
 
-    #[tass::model]
-    fn product_on_the_way() {
-        let a = [100i8, 2, 0];
-        assert!(a.iter().product::<i8>() == 0);
-    }
+#[tass::model]
+fn own_clone(n: i64) {
+    let r = Reset(n);
+    assert!(r.clone() == r);
+}
 
-    panics! {
-        counted(): DivisionByZero;
-        not_looked_at(): DivisionByZero;
-        filtered_out(): DivisionByZero;
-        never_ended(vec![1], 2): OutOfBounds;
-        sum_on_the_way(): Overflow;
-        product_on_the_way(): Overflow;
-    }
+#[tass::model]
+fn own_clone_in_a_vector(n: i64) {
+    let v = vec![Reset(n); 2];
+    assert!(v[0] == v[1]);
+}
 
-    holds! {
-        ended_before();
-        ended_before_symbolic(vec![1, 2, 3, 0], 9);
-    }
+#[tass::model]
+fn own_clone_in_a_chain(n: i64) {
+    let v = vec![Reset(n)];
+    assert!(v.iter().cloned().all(|r| r.0 == n));
+}
+
+#[tass::model]
+fn no_order(n: i64) {
+    assert!(Mod3(n) < Mod3(n + 1));
+}
+
+#[tass::model]
+fn derived_above(n: i64) {
+    assert!(Above(n) == Above(n));
+}
+
+#[tass::model]
+fn fields_of_all(n: i64) {
+    assert!(Mod3(n).0 == n && Reset(n).0 == n && Above(n).0 == n);
+}
+
+#[test]
+fn derived_or_refused() {
+    not_built(&own_equality::model(), "`Mod3` does not derive `PartialEq`");
+    not_built(
+        &own_equality_inside::model(),
+        "`Mod3` does not derive `PartialEq`",
+    );
+    not_built(&own_clone::model(), "`Reset` does not derive `Clone`");
+    not_built(
+        &own_clone_in_a_vector::model(),
+        "`Reset` does not derive `Clone`",
+    );
+    not_built(
+        &own_clone_in_a_chain::model(),
+        "`Reset` does not derive `Clone`",
+    );
+    not_built(&no_order::model(), "`Mod3` does not derive `PartialOrd`");
+    not_built(&derived_above::model(), "below `#[tass::data]`");
+    verified(&fields_of_all::model());
+}
+
+const INFINITE: f64 = f64::INFINITY;
+const NOTHING: f32 = 0.0 / 0.0;
+
+#[tass::model]
+fn infinite() {
+    assert!(INFINITE > 1.0);
+}
+
+#[tass::model]
+fn not_a_number() {
+    assert!(NOTHING != 1.0);
+}
+
+#[tass::model]
+fn very_large(n: u128) {
+    assert!(n <= u128::MAX);
+}
+
+#[test]
+fn constants_that_no_model_can_use() {
+    not_built(&infinite::model(), "the constant inf has no meaning");
+    not_built(&not_a_number::model(), "the constant NaN has no meaning");
+    not_built(&very_large::model(), "too large for a model");
+}
+
+/// The page of the guide on Rust has every construct that the macros accept.
+#[test]
+fn the_guide_is_complete() {
+    let page = include_str!("../src/rust.md");
+    let missing: Vec<String> = tass_syntax::accepted::all()
+        .filter(|entry| !page.contains(&format!("`{}`", entry.name)))
+        .map(|entry| entry.to_string())
+        .collect();
+    assert!(missing.is_empty(), "not in src/rust.md: {missing:?}");
 }

@@ -19,6 +19,12 @@ pub trait Data: Sized {
     /// The value for the engine.
     #[doc(hidden)]
     fn value(self) -> Value;
+
+    /// What `name(..)` stands for, if `name` is this type: see `__private::outside::Built`.
+    #[doc(hidden)]
+    fn __tass_model() -> crate::__private::build::Structure {
+        crate::__private::build::Structure(Self::ty())
+    }
 }
 
 /// A type whose values can be sent: every [`Data`], and slices of them.

@@ -64,6 +64,7 @@ impl Data for Status {
         build::structure(
             "Status",
             [("source", usize()), ("tag", usize()), ("count", usize())],
+            [true, true, false],
         )
     }
 

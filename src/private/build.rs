@@ -1,12 +1,12 @@
 //! What generated code calls to build a model.
 
-pub use tass_core::program::ast::Function;
-use tass_core::program::ast::{StructDef, Type};
+use tass_core::program::ast::{Derived, StructDef, Type};
+pub use tass_core::program::ast::{ExprKind, Function};
 
 use super::decode;
 pub use super::outside::{
-    Absent, Built, Constant, Length, NotAModel, Tables, Undeclared, callee, constant, length,
-    special,
+    Absent, Built, Called, Constant, Length, NotAModel, Structure, Tables, Undeclared, callee,
+    constant, length, special,
 };
 pub use crate::Data;
 
@@ -42,7 +42,11 @@ pub fn function(
         params: signature.params,
         ret: signature.ret,
         body,
-        callees: tables.callees,
+        callees: tables
+            .callees
+            .into_iter()
+            .filter_map(Called::callee)
+            .collect(),
     }
 }
 
@@ -51,8 +55,12 @@ pub fn list<T, const N: usize>(items: [T; N]) -> Vec<T> {
     items.into()
 }
 
-/// A struct type.
-pub fn structure<const N: usize>(name: &str, fields: [(&str, Type); N]) -> Type {
+/// A struct type, and whether it derives `Clone`, `PartialEq` and `PartialOrd`.
+pub fn structure<const N: usize>(
+    name: &str,
+    fields: [(&str, Type); N],
+    [clone, eq, ord]: [bool; 3],
+) -> Type {
     let fields = fields
         .into_iter()
         .map(|(name, ty)| (name.to_string(), ty))
@@ -61,9 +69,19 @@ pub fn structure<const N: usize>(name: &str, fields: [(&str, Type); N]) -> Type 
         StructDef {
             name: name.to_string(),
             fields,
+            derived: Derived { clone, eq, ord },
         }
         .into(),
     )
+}
+
+/// A struct without fields, as the value of its name.
+pub fn unit(ty: Type) -> ExprKind {
+    ExprKind::Struct {
+        ty,
+        fields: Vec::new(),
+        base: None,
+    }
 }
 
 /// The model of a function with mistakes, which have been reported.

@@ -2,6 +2,7 @@
 
 pub mod build;
 mod decode;
+pub mod names;
 mod outside;
 mod processes;
 

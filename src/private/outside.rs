@@ -21,9 +21,32 @@ pub struct Tables {
     pub types: Vec<Type>,
     /// The lengths of array types.
     pub lengths: Vec<u64>,
-    /// Called functions.
-    pub callees: Vec<Callee>,
+    /// What is called.
+    pub callees: Vec<Called>,
 }
+
+/// What `name(..)` calls.
+#[derive(Clone, Debug)]
+pub enum Called {
+    /// A model.
+    Function(Callee),
+    /// The constructor of a tuple struct.
+    Structure(Type),
+}
+
+impl Called {
+    /// The model.
+    pub fn callee(self) -> Option<Callee> {
+        match self {
+            Called::Function(callee) => Some(callee),
+            Called::Structure(_) => None,
+        }
+    }
+}
+
+/// The type of a tuple struct, where its name is called.
+#[derive(Clone, Debug)]
+pub struct Structure(pub Type);
 
 /// Stands for a constant or a type that the generated code cannot see.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +80,8 @@ impl Data for Undeclared {
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a model",
     label = "not a number, not a `bool`",
-    note = "constants of models are numbers and `bool`s; an array can be a `let` in the model"
+    note = "constants of models are numbers and `bool`s; an array can be a `let` in the model",
+    note = "a struct of your own needs `#[tass::data]`"
 )]
 pub trait Constant {
     /// Its value, as an expression.
@@ -91,10 +115,12 @@ macro_rules! integer_constants {
         $(
             impl Constant for $ty {
                 fn kind(self) -> ExprKind {
-                    let value = i128::try_from(self).unwrap_or_else(|_| {
-                        panic!("the constant {self} is too large for a model: integers end at i128::MAX")
-                    });
-                    ExprKind::Literal(Literal::Int(value, IntTy::$name))
+                    ExprKind::Literal(match i128::try_from(self) {
+                        Ok(value) => Literal::Int(value, IntTy::$name),
+                        Err(_) => Literal::Unusable(format!(
+                            "the constant {self} is too large for a model: integers end at `i128::MAX`"
+                        )),
+                    })
                 }
             }
         )*
@@ -111,8 +137,13 @@ macro_rules! float_constants {
         $(
             impl Constant for $ty {
                 fn kind(self) -> ExprKind {
-                    assert!(self.is_finite(), "the constant {self} has no meaning: floats are reals in a model");
-                    ExprKind::Literal(Literal::Float(format!("{self:?}"), FloatTy::$name))
+                    ExprKind::Literal(if self.is_finite() {
+                        Literal::Float(format!("{self:?}"), FloatTy::$name)
+                    } else {
+                        Literal::Unusable(format!(
+                            "the constant {self} has no meaning: floats are reals in a model, without infinities and NaN"
+                        ))
+                    })
                 }
             }
         )*
@@ -171,21 +202,34 @@ pub fn length(len: impl Length) -> u64 {
     len.length()
 }
 
-/// What the constructor of a callee's model gives: the model, or the lack of one. `F` is the callee itself.
-pub trait Built<F> {
-    /// The model, or a word on why it cannot be seen.
-    fn function(self, name: &'static str) -> Function;
+/// What `name::__tass_model()` gives: the model of a function, whose module `name` is; the type of a struct, which `name`
+/// is; or the lack of both. `F` is the callee itself.
+pub trait Built<F>: Sized {
+    /// What is called. A model is built later: functions may be recursive.
+    fn called(name: &'static str, build: fn() -> Self) -> Called;
 }
 
 impl<F> Built<F> for Function {
-    fn function(self, _: &'static str) -> Function {
-        self
+    fn called(name: &'static str, build: fn() -> Self) -> Called {
+        Called::Function(Callee {
+            name: name.to_string(),
+            build: Arc::new(build),
+        })
+    }
+}
+
+impl<F> Built<F> for Structure {
+    fn called(_: &'static str, build: fn() -> Self) -> Called {
+        Called::Structure(build().0)
     }
 }
 
 impl<F: Absent> Built<F> for NotAModel {
-    fn function(self, name: &'static str) -> Function {
-        Undeclared(name).fail()
+    fn called(name: &'static str, _: fn() -> Self) -> Called {
+        Called::Function(Callee {
+            name: name.to_string(),
+            build: Arc::new(move || Undeclared(name).fail()),
+        })
     }
 }
 
@@ -200,13 +244,10 @@ pub trait Absent {}
 #[diagnostic::do_not_recommend]
 impl Absent for Undeclared {}
 
-/// A called function: its name, itself, and the constructor of its model.
-pub fn callee<F: 'static, M>(name: &'static str, _function: F, build: fn() -> M) -> Callee
+/// What is called: its name, itself, and the constructor of its model.
+pub fn callee<F: 'static, M>(name: &'static str, _function: F, build: fn() -> M) -> Called
 where
     M: Built<F> + 'static,
 {
-    Callee {
-        name: name.to_string(),
-        build: Arc::new(move || build().function(name)),
-    }
+    M::called(name, build)
 }

@@ -1,9 +1,10 @@
 //! `#[tass::data]`: structs that models may use.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Fields, Item, ItemStruct, Path};
+use syn::{Fields, Item, ItemStruct, Path, Token};
 
 use crate::args;
 use crate::diagnostics::Diagnostics;
@@ -52,6 +53,20 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         );
         return TokenStream::new();
     }
+    for field in &item.fields {
+        let conditional = ["cfg", "cfg_attr"];
+        let attributes = field.attrs.iter();
+        for attribute in attributes.filter(|attribute| {
+            conditional
+                .iter()
+                .any(|name| attribute.path().is_ident(name))
+        }) {
+            diagnostics.error(
+                attribute,
+                "the fields of a struct of models are always there: put `#[cfg(..)]` on two structs instead",
+            );
+        }
+    }
     let mut recursive = Recursive { item, diagnostics };
     recursive.visit_fields(&item.fields);
     let name = &item.ident;
@@ -75,6 +90,23 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         })
         .collect();
     let text = name.to_string();
+    let derives = Derives::of(item);
+    let flags = derives.flags();
+    // `p.clone()` is a method of the struct's own, if it has one of this name.
+    let clone = derives.has("Clone").then(|| {
+        quote_spanned! {name.span()=>
+            #krate::__private::names::function(<#name>::clone, <#name as ::core::clone::Clone>::clone);
+        }
+    });
+    let unit = matches!(item.fields, Fields::Unit).then(|| {
+        quote! {
+            impl #krate::__private::build::Constant for #name {
+                fn kind(self) -> #krate::__private::build::ExprKind {
+                    #krate::__private::build::unit(<#name as #krate::Data>::ty())
+                }
+            }
+        }
+    });
     let conditions = item
         .attrs
         .iter()
@@ -92,7 +124,7 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         #(#conditions)*
         impl #krate::Data for #name {
             fn ty() -> #krate::__private::ast::Type {
-                #krate::__private::build::structure(#text, #fields)
+                #krate::__private::build::structure(#text, #fields, [#(#flags),*])
             }
             fn value(self) -> #krate::Value {
                 #krate::record()#(#values)*.into()
@@ -108,6 +140,51 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         impl #krate::Buffer for #name {
             type Elem = #name;
         }
+        #(#conditions)*
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+        const _: () = {
+            #unit
+            // Values end without a trace in a model, so they must in Rust: this is ambiguous for a type with `Drop`.
+            trait EndsWithoutDrop {}
+            impl<T: ::core::ops::Drop> EndsWithoutDrop for T {}
+            impl EndsWithoutDrop for #name {}
+            fn names() {
+                #clone
+            }
+        };
+    }
+}
+
+/// The traits that the struct is seen to derive.
+///
+/// What stands in `#[derive(..)]` is the standard implementation. An attribute sees only what stands below it, so a
+/// `#[derive(..)]` above `#[tass::data]` is not seen, and counts as none: nobody can tell it from an implementation of
+/// the user's own.
+struct Derives(Vec<String>);
+
+impl Derives {
+    fn of(item: &ItemStruct) -> Derives {
+        let lists = item
+            .attrs
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("derive"))
+            .filter_map(|attribute| {
+                let paths = Punctuated::<Path, Token![,]>::parse_terminated;
+                attribute.parse_args_with(paths).ok()
+            });
+        let names = lists.flatten().filter_map(|path| {
+            let last = path.segments.last()?;
+            Some(last.ident.to_string())
+        });
+        Derives(names.collect())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|derived| derived == name)
+    }
+
+    fn flags(&self) -> [bool; 3] {
+        ["Clone", "PartialEq", "PartialOrd"].map(|name| self.has(name))
     }
 }
 

@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 use syn::visit::Visit;
-use syn::{Attribute, FnArg, GenericParam, ItemFn, Pat, ReturnType, Type};
+use syn::{Attribute, FnArg, GenericParam, ItemFn, Pat, Path, ReturnType, Type};
 
+use crate::attributes;
 use crate::code::{Code, node};
 use crate::diagnostics::Diagnostics;
 use crate::source::Source;
@@ -26,10 +27,12 @@ pub(crate) struct Model {
     pub(crate) constructor: Option<TokenStream>,
     /// Stand-ins for names from outside.
     pub(crate) fallbacks: TokenStream,
+    /// An item that compiles only if the names in the function mean what they are taken for.
+    pub(crate) names: TokenStream,
 }
 
 /// Translates a function.
-pub(crate) fn translate(item: &ItemFn, role: Role) -> (Model, Diagnostics) {
+pub(crate) fn translate(krate: &Path, item: &ItemFn, role: Role) -> (Model, Diagnostics) {
     let text = {
         ItemFn {
             attrs: Vec::new(),
@@ -41,6 +44,7 @@ pub(crate) fn translate(item: &ItemFn, role: Role) -> (Model, Diagnostics) {
     let mut translator = Translator::new(&source);
     translator.shares = shares(item);
     signature(item, &mut translator.diagnostics);
+    attributes::check(item, &mut translator.diagnostics);
     let params: Vec<_> = item
         .sig
         .inputs
@@ -69,15 +73,19 @@ pub(crate) fn translate(item: &ItemFn, role: Role) -> (Model, Diagnostics) {
             )
         }
     });
-    let fallbacks = if sound {
-        translator.outside.fallbacks()
+    let (fallbacks, names) = if sound {
+        (
+            translator.outside.fallbacks(),
+            translator.names.check(krate),
+        )
     } else {
-        TokenStream::new()
+        (TokenStream::new(), TokenStream::new())
     };
     (
         Model {
             constructor,
             fallbacks,
+            names,
         },
         translator.diagnostics,
     )

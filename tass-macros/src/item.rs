@@ -1,7 +1,7 @@
 //! The layout of the output: the user's function, and a module of the same name beside it.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens as _, format_ident, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
@@ -10,6 +10,7 @@ use crate::args::{self, Options};
 use crate::diagnostics::Diagnostics;
 use crate::function::{self, Model, Role};
 use crate::native;
+use crate::standard;
 use crate::vocabulary::MACROS;
 
 /// `#[tass::verify(args)] item`
@@ -37,7 +38,7 @@ fn expand(
             return (tokens, diagnostics);
         }
     };
-    let (model, mistakes) = function::translate(&item, role);
+    let (model, mistakes) = function::translate(&options.krate, &item, role);
     diagnostics.append(mistakes);
     let (ignored, kept): (Vec<Attribute>, Vec<Attribute>) = std::mem::take(&mut item.attrs)
         .into_iter()
@@ -71,6 +72,7 @@ fn expand(
     } else {
         quote!(#[allow(warnings)])
     };
+    let item = standard::qualified(item.to_token_stream());
     (quote!(#quiet #item #module), diagnostics)
 }
 
@@ -91,10 +93,13 @@ fn is_joint(item: &ItemFn) -> bool {
 /// The module beside the function: the builder, the constructor and the tests.
 fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model) -> TokenStream {
     let (krate, vis, name) = (&options.krate, &item.vis, &item.sig.ident);
-    let conditions = item
+    let (fallbacks, names) = (model.fallbacks, model.names);
+    let conditions: Vec<&Attribute> = item
         .attrs
         .iter()
-        .filter(|attribute| attribute.path().is_ident("cfg"));
+        .filter(|attribute| attribute.path().is_ident("cfg"))
+        .collect();
+    let conditioned = (!names.is_empty()).then(|| quote!(#(#conditions)* #names));
     let doc = format!("The model of [`fn@{name}`].");
     let builder = &options.builder;
     let tests = options.nprocs.iter().map(|count| {
@@ -119,13 +124,13 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             }
         }
     });
-    let fallbacks = model.fallbacks;
     let body = match model.constructor {
         // The user's names first, the fallbacks after them.
         Some(constructor) => quote!(#fallbacks { use super::super::*; #constructor }),
         None => quote!(__tass_b::unfinished()),
     };
     quote! {
+        #conditioned
         #(#conditions)*
         #[doc = #doc]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -134,6 +139,8 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
             pub fn model() -> #krate::Model {
                 #krate::Model::new(__tass::function)#builder.declared()
             }
+            #[doc(hidden)]
+            pub use self::__tass::function as __tass_model;
             #[doc(hidden)]
             pub mod __tass {
                 use #krate::__private::build as __tass_b;

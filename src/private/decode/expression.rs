@@ -4,6 +4,7 @@ use tass_core::program::ast::{
     BinOp, Block, CommCall, Counter, Expr, ExprKind, Pattern, Span, Stmt, Type, UnOp, Way, Whose,
 };
 
+use super::super::outside::Called;
 use super::Decoder;
 
 impl Decoder<'_> {
@@ -54,7 +55,13 @@ impl Decoder<'_> {
             "Ref" => ExprKind::Ref(self.reader.value(), self.boxed()),
             "Cast" => ExprKind::Cast(self.boxed(), self.ty()),
             "Typed" => ExprKind::Block(None, typed(self.ty(), self.expr(), span)),
-            "Call" => ExprKind::Call(self.reader.value(), self.list(Self::expr)),
+            "Call" => self.call(),
+            "RangeContains" => ExprKind::RangeContains {
+                lo: self.optional(Self::boxed),
+                hi: self.optional(Self::boxed),
+                inclusive: self.reader.value(),
+                item: self.boxed(),
+            },
             "Method" => ExprKind::Method {
                 receiver: self.boxed(),
                 name: self.reader.text(),
@@ -72,6 +79,29 @@ impl Decoder<'_> {
             "Continue" => ExprKind::Continue(self.optional_text()),
             "Return" => ExprKind::Return(self.optional(Self::boxed)),
             other => self.vocabulary(other),
+        }
+    }
+
+    /// `f(args)`: a model, or the constructor of a tuple struct.
+    fn call(&mut self) -> ExprKind {
+        let index: usize = self.reader.value();
+        let args = self.list(Self::expr);
+        let called = &self.tables.callees;
+        match &called[index] {
+            Called::Structure(ty) => ExprKind::Struct {
+                ty: ty.clone(),
+                fields: (0..)
+                    .map(|index: usize| index.to_string())
+                    .zip(args)
+                    .collect(),
+                base: None,
+            },
+            Called::Function(_) => {
+                // A program's own table has the models only.
+                let before = called[..index].iter();
+                let models = before.filter(|called| matches!(called, Called::Function(_)));
+                ExprKind::Call(models.count(), args)
+            }
         }
     }
 

@@ -201,7 +201,8 @@ impl Decoder<'_> {
         let step = match self.reader.open() {
             "Filter" => FoldStep::Filter(self.closure()),
             "Map" => FoldStep::Map(self.closure()),
-            "Copied" => FoldStep::Map(copied(self.reader.span())),
+            "Copied" => FoldStep::Map(copied(self.reader.span(), false)),
+            "Cloned" => FoldStep::Map(copied(self.reader.span(), true)),
             _ => self.reader.fail("a step of a chain"),
         };
         self.reader.close();
@@ -212,6 +213,8 @@ impl Decoder<'_> {
         self.reader.open();
         let closure = Closure {
             pattern: self.pattern(),
+            ty: self.ty(),
+            ret: self.ty(),
             body: self.boxed(),
         };
         self.reader.close();
@@ -219,18 +222,27 @@ impl Decoder<'_> {
     }
 }
 
-/// `|&item| item`: what `.copied()` does to each item.
-fn copied(span: Span) -> Closure {
+/// `|&item| item`: what `.copied()` does to each item; or `|&item| item.clone()`.
+fn copied(span: Span, cloned: bool) -> Closure {
     let name = "__tass_item".to_string();
+    let item = Box::new(Expr {
+        kind: ExprKind::Var(name.clone()),
+        span,
+    });
+    let clone = |receiver| {
+        let (name, args) = ("clone".to_string(), Vec::new());
+        let kind = ExprKind::Method {
+            receiver,
+            name,
+            args,
+        };
+        Box::new(Expr { kind, span })
+    };
     Closure {
-        pattern: Pattern::Ref(Box::new(Pattern::Name {
-            name: name.clone(),
-            span,
-        })),
-        body: Box::new(Expr {
-            kind: ExprKind::Var(name),
-            span,
-        }),
+        pattern: Pattern::Ref(Box::new(Pattern::Name { name, span })),
+        ty: Type::Infer,
+        ret: Type::Infer,
+        body: if cloned { clone(item) } else { item },
     }
 }
 

@@ -5,7 +5,7 @@ use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::{CommModel, ParamKind, Pure, ResultKind};
 use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
-use crate::program::ast::{CommCall, Expr, ExprKind, IntTy, Span, StructDef, Type};
+use crate::program::ast::{CommCall, Derived, Expr, ExprKind, IntTy, Span, StructDef, Type};
 use std::sync::Arc;
 
 /// The type of what a receive returns.
@@ -18,6 +18,10 @@ fn status_type() -> Type {
             ("tag".into(), usize.clone()),
             ("count".into(), usize),
         ],
+        derived: Derived {
+            ord: false,
+            ..Derived::ALL
+        },
     }))
 }
 

@@ -2,6 +2,7 @@
 
 use dashu_ratio::RBig;
 
+use super::derived::Trait;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
@@ -124,6 +125,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Repeat(value, len) | ExprKind::VecRepeat(value, len) => {
                 let [(value, elem), (len, len_ty)] = two(self.exprs(&[value, len]));
                 let (len, len_ty) = (self.read_through(len, len_ty), self.types.peel(len_ty));
+                if matches!(e.kind, ExprKind::VecRepeat(..)) {
+                    self.requires(Trait::Clone, elem, span);
+                }
                 let usize = self.types.usize();
                 self.same_type(len_ty, usize, span);
                 let ty = self.types.fresh(Known::Seq(elem));
@@ -147,6 +151,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 name,
                 args,
             } => self.method(receiver, name, args, span),
+            ExprKind::RangeContains {
+                lo,
+                hi,
+                inclusive,
+                item,
+            } => self.range_contains((lo.as_deref(), hi.as_deref(), *inclusive), item, span),
             ExprKind::Fold(fold) => self.fold(fold, span),
             ExprKind::If {
                 cond,
@@ -421,6 +431,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 (self.real(text, span), self.types.fresh(Known::Float(*ty)))
             }
             Literal::Bool(b) => (Term::new(TermKind::Bool(*b), span), self.types.bool()),
+            Literal::Unusable(why) => {
+                self.error(span, why.clone(), None);
+                self.poison(span)
+            }
         }
     }
 

@@ -81,6 +81,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         }
+        self.check_required();
         self.check_shared_writes(&mut nodes);
         let locals = self
             .locals

@@ -211,6 +211,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             );
             return self.poison(closure.body.span);
         }
+        let declared = self.types.declared(&closure.ty);
+        let declared = self.types.peel(declared);
+        if !self.types.unify(ty, declared) {
+            self.error(
+                closure.body.span,
+                "the closure's parameter has another type than what it is given",
+                None,
+            );
+        }
         let names = self.scope.len();
         self.tests.closures += 1;
         let result = match closure.pattern_name() {
@@ -250,6 +259,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.poison(closure.body.span)
             }
         };
+        let ret = self.types.declared(&closure.ret);
+        if !self.types.unify(result.1, ret) {
+            self.error(
+                closure.body.span,
+                "the closure gives another type than it says",
+                None,
+            );
+        }
         self.tests.closures -= 1;
         self.scope.truncate(names);
         result

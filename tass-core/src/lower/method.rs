@@ -2,6 +2,7 @@
 
 use super::FnLowering;
 use super::purity::is_impure;
+use super::derived::Trait;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
@@ -39,6 +40,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match (name, args.len()) {
             ("clone" | "to_vec" | "copied" | "cloned" | "to_owned", 0) => {
                 let (value, ty) = values.remove(0);
+                self.requires(Trait::Clone, ty, span);
                 (value, ty)
             }
             ("len", 0) => {
@@ -55,6 +57,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ("contains", 1) => {
                 let elem = self.element_type(receiver_ty, span);
                 self.same_type(elem, values[1].1, span);
+                self.requires(Trait::PartialEq, elem, span);
                 (
                     self.builtin(Builtin::Contains, values, span),
                     self.types.bool(),
@@ -129,6 +132,45 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
+    /// `(lo..hi).contains(&item)`: all three are evaluated, in this order, and then compared.
+    pub(crate) fn range_contains(
+        &mut self,
+        (lo, hi, inclusive): (Option<&Expr>, Option<&Expr>, bool),
+        item: &Expr,
+        span: Span,
+    ) -> (Term, Ty) {
+        let parts: Vec<&Expr> = lo.into_iter().chain(hi).chain([item]).collect();
+        let mut bound = Vec::new();
+        let mut names: Vec<(Term, Ty)> = Vec::new();
+        for (value, ty) in self.exprs(&parts) {
+            let (value, ty) = (self.read_through(value, ty), self.types.peel(ty));
+            let slot = self.local(None, ty);
+            names.push((Term::new(TermKind::Local(slot), value.span), ty));
+            bound.push((slot, value));
+        }
+        let (item, item_ty) = names.pop().expect("the item is one of the parts");
+        let mut ends = names.into_iter();
+        let mut cond: Option<Term> = None;
+        let lower = lo.map(|_| BinOp::Le);
+        let upper = hi.map(|_| if inclusive { BinOp::Ge } else { BinOp::Gt });
+        for op in lower.into_iter().chain(upper) {
+            let end = ends.next().expect("one for each end");
+            let (holds, _) = self.operate(op, end, (item.clone(), item_ty), span);
+            cond = Some(match cond {
+                None => holds,
+                Some(before) => Term::new(
+                    TermKind::Logic(BinOp::And, Box::new(before), Box::new(holds)),
+                    span,
+                ),
+            });
+        }
+        let cond = cond.unwrap_or_else(|| Term::new(TermKind::Bool(true), span));
+        let term = bound.into_iter().rev().fold(cond, |body, (slot, value)| {
+            Term::new(TermKind::Let(slot, Box::new(value), Box::new(body)), span)
+        });
+        (term, self.types.bool())
+    }
+
     fn builtin(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> Term {
         let terms = values.into_iter().map(|(t, _)| t).collect();
         Term::new(
@@ -159,6 +201,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.emit(span, |next| Action::Push(place, value, next));
             }
             ("fill", [(value, found)]) => {
+                self.requires(Trait::Clone, elem, span);
                 let value = self.coerce(value.clone(), *found, elem, span);
                 let current = self.read_place(&place);
                 let len = self.builtin(Builtin::Len, vec![(current, ty)], span);

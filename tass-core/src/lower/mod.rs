@@ -9,6 +9,7 @@ mod collective;
 mod control;
 mod correspond;
 mod counter;
+mod derived;
 mod expr;
 mod finish;
 mod fold;
@@ -170,6 +171,8 @@ struct FnLowering<'l, 'c, C> {
     process_slots: Vec<u32>,
     /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
     open_outputs: Vec<(usize, Ty)>,
+    /// Types that must derive a trait, where it is used: looked at when they are settled.
+    required: Vec<(derived::Trait, Ty, Span)>,
     /// Is it being said who belongs to a universe? Only ranks are known then.
     ranks_only: bool,
     /// The label of the collective assertion being lowered.
@@ -201,6 +204,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_elements: Vec::new(),
             process_slots: Vec::new(),
             open_outputs: Vec::new(),
+            required: Vec::new(),
             ranks_only: false,
             label: None,
             tests: memory::Tests::default(),

@@ -1,6 +1,7 @@
 //! Operators.
 
 use super::FnLowering;
+use super::derived::Trait;
 use super::expr::two;
 use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
@@ -89,10 +90,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 (Term::new(TermKind::Logic(op, left, right), span), bool)
             }
-            _ => (
-                Term::new(TermKind::Compare(op, left, right), span),
-                self.types.bool(),
-            ),
+            _ => {
+                let needed = match op {
+                    BinOp::Eq | BinOp::Ne => Trait::PartialEq,
+                    _ => Trait::PartialOrd,
+                };
+                self.requires(needed, left_ty, span);
+                (
+                    Term::new(TermKind::Compare(op, left, right), span),
+                    self.types.bool(),
+                )
+            }
         }
     }
 

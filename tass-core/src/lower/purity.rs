@@ -62,6 +62,10 @@ fn acts(e: &Expr, tests: bool) -> bool {
                 || args.iter().any(is_impure)
         }
         ExprKind::Fold(fold) => fold_acts(fold, tests),
+        ExprKind::RangeContains { lo, hi, item, .. } => {
+            let mut parts = [lo, hi].into_iter().flatten();
+            parts.any(|e| is_impure(e)) || is_impure(item)
+        }
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
         ExprKind::Block(None, block) => {
             !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e))

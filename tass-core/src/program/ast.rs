@@ -141,6 +141,29 @@ pub struct StructDef {
     pub name: String,
     /// Its fields in order; a tuple struct's are named `0`, `1`, …
     pub fields: Vec<(String, Type)>,
+    /// What `==`, `clone()` and `<` mean for it.
+    pub derived: Derived,
+}
+
+/// The traits that a struct derives, field by field, in the order of the fields. A model may use no other implementation:
+/// the user's own would mean something else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Derived {
+    /// `Clone`
+    pub clone: bool,
+    /// `PartialEq`
+    pub eq: bool,
+    /// `PartialOrd`
+    pub ord: bool,
+}
+
+impl Derived {
+    /// All of them.
+    pub const ALL: Derived = Derived {
+        clone: true,
+        eq: true,
+        ord: true,
+    };
 }
 
 /// `{ stmts; tail }`
@@ -304,6 +327,17 @@ pub enum ExprKind {
         /// Its arguments.
         args: Vec<Expr>,
     },
+    /// `(lo..hi).contains(&item)`, `(lo..=hi)..`, `(lo..)..`, `(..hi)..`: evaluated in this order.
+    RangeContains {
+        /// Lower end.
+        lo: Option<Box<Expr>>,
+        /// Upper end.
+        hi: Option<Box<Expr>>,
+        /// `..=`?
+        inclusive: bool,
+        /// What is looked for, without its `&`.
+        item: Box<Expr>,
+    },
     /// An iterator chain that ends in a value: a quantifier or a fold.
     Fold(Box<Fold>),
     /// `if c { } else ..`; `otherwise` is a block or another `if`.
@@ -449,6 +483,8 @@ pub enum Literal {
     Float(String, FloatTy),
     /// A boolean constant.
     Bool(bool),
+    /// A constant that a model cannot use, and why: an infinity, a number above `i128::MAX`.
+    Unusable(String),
 }
 
 /// `while`, `loop` or `for`.
@@ -581,11 +617,15 @@ pub enum FoldEnd {
     Max,
 }
 
-/// `|pattern| body`
+/// `|pattern: ty| -> ret { body }`
 #[derive(Clone, Debug)]
 pub struct Closure {
     /// The parameter.
     pub pattern: Pattern,
+    /// The type of the parameter, or [`Type::Infer`].
+    pub ty: Type,
+    /// The type of the value, or [`Type::Infer`].
+    pub ret: Type,
     /// The body.
     pub body: Box<Expr>,
 }

@@ -173,6 +173,7 @@ impl Printer<'_> {
                 write!(f, "#{value}{}", Type::Float(*ty))
             }
             ExprKind::Literal(Literal::Bool(value)) => write!(f, "#{value}"),
+            ExprKind::Literal(Literal::Unusable(why)) => write!(f, "#({why})"),
             ExprKind::Unary(op, e) => {
                 let op = match op {
                     UnOp::Neg => "-",
@@ -229,6 +230,24 @@ impl Printer<'_> {
                 args,
             } => {
                 write!(f, "{}.{name}({})", text(receiver), self.texts(args))
+            }
+            ExprKind::RangeContains {
+                lo,
+                hi,
+                inclusive,
+                item,
+            } => {
+                let end = |end: &Option<Box<Expr>>| {
+                    end.as_ref().map_or(String::new(), |e| text(e).to_string())
+                };
+                write!(
+                    f,
+                    "({}{}{}).contains(&{})",
+                    end(lo),
+                    dots(*inclusive),
+                    end(hi),
+                    text(item)
+                )
             }
             ExprKind::Fold(fold) => self.fold(f, fold),
             ExprKind::If {
@@ -370,8 +389,21 @@ impl Printer<'_> {
     }
 
     fn fold(self, f: &mut Formatter<'_>, fold: &Fold) -> fmt::Result {
-        let closure =
-            |closure: &Closure| format!("|{}| {}", closure.pattern, self.text(&closure.body));
+        let closure = |closure: &Closure| {
+            let ty = match &closure.ty {
+                Type::Infer => String::new(),
+                ty => format!(": {ty}"),
+            };
+            let ret = match &closure.ret {
+                Type::Infer => String::new(),
+                ty => format!("-> {ty} "),
+            };
+            format!(
+                "|{}{ty}| {ret}{}",
+                closure.pattern,
+                self.text(&closure.body)
+            )
+        };
         match &fold.source {
             FoldSource::Range { lo, hi, inclusive } => {
                 write!(

@@ -16,6 +16,9 @@ use crate::vocabulary::{self, Misshapen, Shape};
 /// The native expansion of `name!(input)`.
 pub(crate) fn expand(name: &str, input: TokenStream) -> TokenStream {
     let (krate, input) = krate(input);
+    if is_question(&input) {
+        return quote!(#krate::__private::names::Ours);
+    }
     let (over, input) = over(input);
     match vocabulary::parse(name, input) {
         Ok(shape) => call(&krate, shape, over),
@@ -43,6 +46,15 @@ fn krate(input: TokenStream) -> (Path, TokenStream) {
         return (path, trees.collect());
     }
     (syn::parse_quote!(::tass), input)
+}
+
+/// `@tass`: is the macro of this name ours?
+fn is_question(input: &TokenStream) -> bool {
+    let mut trees = input.clone().into_iter();
+    matches!(
+        (trees.next(), trees.next(), trees.next()),
+        (Some(TokenTree::Punct(at)), Some(TokenTree::Ident(word)), None) if at.as_char() == '@' && word == "tass"
+    )
 }
 
 /// An `@over(pattern in items)` in front of a `for` loop's invariant, put there by the attribute: what the loop binds.

@@ -7,6 +7,8 @@ use proc_macro2::Ident;
 use syn::Expr;
 
 pub(crate) use self::parse::parse;
+#[cfg(test)]
+pub(crate) use self::table::OPERATIONS;
 pub(crate) use self::table::{Operation, Returns};
 
 /// A call of an operation, checked against the table.

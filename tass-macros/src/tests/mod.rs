@@ -1,10 +1,12 @@
 //! Tests of the expansions as functions of tokens, without rustc.
 
+mod accepted;
 mod functions;
 mod junk;
 mod mistakes;
 mod output;
 
+pub(crate) use self::accepted::asked;
 use proc_macro2::TokenStream;
 
 /// The tokens of a text.

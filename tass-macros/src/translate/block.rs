@@ -2,16 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Block, Expr, ExprMacro, Local, Pat, Stmt};
+use syn::{Block, Expr, ExprMacro, Local, Pat, Stmt};
+use tass_syntax::accepted::Family;
 
 use super::Translator;
 use crate::code::{Code, node};
 use crate::vocabulary::{Named, Shape};
-
-/// Attributes that change nothing of what a statement means.
-const HARMLESS: &[&str] = &[
-    "allow", "warn", "deny", "expect", "doc", "rustfmt", "clippy",
-];
 
 impl Translator<'_> {
     /// `{ .. }`: a scope of its own.
@@ -26,6 +22,7 @@ impl Translator<'_> {
         for (index, stmt) in block.stmts.iter().enumerate() {
             let last = index + 1 == block.stmts.len();
             if let (Some(mac), Some(invariant)) = (assigns_macro(stmt), &mut pending) {
+                self.names.vocabulary(&mac.path);
                 if let Some(Shape::Assigns(places)) = self.shape("assigns", mac) {
                     invariant.assigns = Some(places);
                 }
@@ -38,6 +35,7 @@ impl Translator<'_> {
                         "a loop has one invariant: join the two conditions with `&&`",
                     );
                 }
+                self.names.vocabulary(&mac.path);
                 let name = mac.path.segments.last().map(|last| last.ident.to_string());
                 if let Some(Shape::Invariant(named, joint)) =
                     self.shape(&name.unwrap_or_default(), mac)
@@ -67,7 +65,7 @@ impl Translator<'_> {
                     continue;
                 }
                 Stmt::Macro(mac) => {
-                    self.attributes(&mac.attrs);
+                    self.accepts(mac, Family::Statement, "macro");
                     let tail = last && mac.semi_token.is_none();
                     (
                         Expr::Macro(ExprMacro {
@@ -77,7 +75,17 @@ impl Translator<'_> {
                         tail,
                     )
                 }
-                Stmt::Expr(expr, semi) => (expr.clone(), last && semi.is_none()),
+                // A lone `;`, as after the block of an `if`.
+                Stmt::Expr(Expr::Verbatim(nothing), semi) if nothing.is_empty() => {
+                    self.accepts(semi, Family::Statement, ";");
+                    continue;
+                }
+                Stmt::Expr(expr, semi) => {
+                    let is_value = last && semi.is_none();
+                    let form = if is_value { "value" } else { "expression" };
+                    self.accepts(expr, Family::Statement, form);
+                    (expr.clone(), is_value)
+                }
             };
             let is_loop = matches!(expr, Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_));
             let code = if is_loop {
@@ -103,7 +111,13 @@ impl Translator<'_> {
     }
 
     fn let_statement(&mut self, local: &Local) -> Code {
-        self.attributes(&local.attrs);
+        self.step(local);
+        let form = match (&local.init, &local.pat) {
+            (None, _) => "let later",
+            (_, Pat::Type(_)) => "let type",
+            _ => "let",
+        };
+        self.accepts(local, Family::Statement, form);
         let init = local.init.as_ref().map(|init| {
             if let Some((token, _)) = &init.diverge {
                 self.reject(token, "`let .. else` is not supported yet: use `if`");
@@ -133,20 +147,6 @@ impl Translator<'_> {
                 mac,
                 "`invariant!` stands right before the `while`, `loop` or `for` that it is about",
             );
-        }
-    }
-
-    /// `#[cfg]` and the like would make the model differ from what rustc compiles.
-    pub(super) fn attributes(&mut self, attributes: &[Attribute]) {
-        for attribute in attributes {
-            let name = attribute
-                .path()
-                .segments
-                .first()
-                .map(|segment| segment.ident.to_string());
-            if !name.is_some_and(|name| HARMLESS.contains(&name.as_str())) {
-                self.reject(attribute, "attributes are not supported inside a model");
-            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Calls of functions.
 
 use syn::{Expr, ExprCall, GenericArgument, Path, PathArguments};
+use tass_syntax::accepted::Family;
 
 use super::literal::is_camel;
-use super::method::METHODS;
 use super::outside::is_keyword;
-use super::types::primitive;
+use super::types::{is_vec, primitive};
 use super::{ABSENT, Translator};
 use crate::code::{Code, node};
 
@@ -64,15 +64,25 @@ impl Translator<'_> {
             ["Some" | "Ok" | "Err"] => {
                 self.reject(call, "`Option` and `Result` are not supported yet: use a `bool` beside the value")
             }
-            ["Vec", "new"] if call.args.is_empty() => self.empty_vec(call, path),
-            ["Vec", "with_capacity"] if call.args.len() == 1 => self.empty_vec(call, path),
-            ["Vec", other] => self.reject(
+            [ref ty @ .., "new"] if is_vec(ty) && call.args.is_empty() && self.knows(Family::Function, "Vec::new") => {
+                self.empty_vec(call, path)
+            }
+            [ref ty @ .., "with_capacity"] if is_vec(ty) && call.args.len() == 1 && self.knows(Family::Function, "Vec::with_capacity") => {
+                self.empty_vec(call, path)
+            }
+            [ref ty @ .., other] if is_vec(ty) => self.reject(
                 function,
                 format!("`Vec::{other}` is not supported in models: write `vec![..]`, `vec![v; n]` or `Vec::new()`"),
             ),
             // `f64::max(a, b)` is `a.max(b)`, and `f64::from(x)` is `x as f64`.
-            [ty, method] if primitive(ty).is_some() => self.primitive_call(call, ty, method),
-            [.., "cmp", name @ ("min" | "max")] if call.args.len() == 2 => self.as_method(call, name),
+            [ty, method] if primitive(ty).is_some() => self.primitive_call(call, path, ty, method),
+            ["cmp", name @ ("min" | "max")] | ["std" | "core", "cmp", name @ ("min" | "max")]
+                if call.args.len() == 2 =>
+            {
+                self.accepts(call, Family::Function, &format!("cmp::{name}"));
+                self.names.comparison(path);
+                self.as_method(call, path, name)
+            }
             [.., "mem", name] | [.., "process", name] | [.., "thread", name] | [name @ "drop"]
                 if INSTEAD.iter().any(|(known, _)| *known == name) =>
             {
@@ -92,9 +102,12 @@ impl Translator<'_> {
             ),
             [.., name] if is_camel(name) => self.tuple_struct(call, path),
             _ => {
+                self.accepts(call, Family::Function, "model");
                 if let Some(segment) = path.segments.iter().find(|segment| !segment.arguments.is_none()) {
                     return self.reject(&segment.arguments, "generic functions cannot be models: write one for each type");
                 }
+                self.step(call);
+                // A model, or a tuple struct whose name does not look like one: rustc knows which.
                 let index = self.outside.callee(path);
                 let args = self.expressions(&call.args);
                 self.expr(call, "Call", &[&index, &args])
@@ -102,46 +115,72 @@ impl Translator<'_> {
         }
     }
 
-    /// `Vec::new()`, `Vec::<f64>::new()`
+    /// `Vec::new()`, `Vec::<f64>::with_capacity(n)`
     fn empty_vec(&mut self, call: &ExprCall, path: &Path) -> Code {
-        if let Some(capacity) = call.args.first() {
-            self.expression(capacity);
+        self.names.vec(path, path.segments.len() - 1);
+        let mut elem = None;
+        for segment in &path.segments {
+            match &segment.arguments {
+                PathArguments::None => {}
+                PathArguments::AngleBracketed(args)
+                    if segment.ident == "Vec" && args.args.len() == 1 =>
+                {
+                    if let Some(GenericArgument::Type(ty)) = args.args.first() {
+                        elem = Some(self.ty(ty));
+                    }
+                }
+                other => return self.reject(other, NO_TYPES),
+            }
         }
         let empty = self.expr(call, "VecList", &[&Code::list([])]);
-        let elem = path
-            .segments
-            .first()
-            .and_then(|segment| match &segment.arguments {
-                PathArguments::AngleBracketed(args) => match args.args.first() {
-                    Some(GenericArgument::Type(elem)) => Some(elem.clone()),
-                    _ => None,
-                },
-                _ => None,
-            });
-        let Some(elem) = elem else { return empty };
+        let capacity = call.args.first().map(|capacity| {
+            let (init, span) = (self.expression(capacity), self.source.span(capacity));
+            node!("Let", span, node!("Wild"), "Usize", init)
+        });
         // The element type has a place only in a declaration: `{ let v: Vec<T> = vec![]; v }`.
-        let ty = node!("Vec", self.ty(&elem));
-        self.expr(call, "Typed", &[&ty, &empty])
+        let typed = match elem {
+            Some(elem) => {
+                self.step(call);
+                self.expr(call, "Typed", &[&node!("Vec", elem), &empty])
+            }
+            None => empty,
+        };
+        let Some(capacity) = capacity else {
+            return typed;
+        };
+        self.step(call);
+        // The capacity means nothing, but computing it may fail or have effects: `{ let _: usize = n - 1; .. }`.
+        let span = self.source.span(call);
+        let block = node!("Block", span, Code::list([capacity]), typed);
+        self.expr(call, "Block", &[&ABSENT, &block])
     }
 
-    fn primitive_call(&mut self, call: &ExprCall, ty: &str, method: &str) -> Code {
-        if method == "from"
-            && let (Some(value), 1) = (call.args.first(), call.args.len())
-        {
-            let (value, ty) = (self.expression(value), Code::optional(primitive(ty)));
+    fn primitive_call(&mut self, call: &ExprCall, path: &Path, ty: &str, method: &str) -> Code {
+        let name = format!("T::{method}");
+        if call.args.is_empty() || !self.knows(Family::Function, &name) {
+            return self.reject(
+                &call.func,
+                format!("`{ty}::{method}` is not supported in models"),
+            );
+        }
+        self.names.primitive_function(path, method);
+        if method == "from" {
+            let value = Code::optional(call.args.first().map(|value| self.expression(value)));
+            let ty = Code::optional(primitive(ty));
             return self.expr(call, "Cast", &[&value, &ty]);
         }
-        if METHODS.contains(&method) && !call.args.is_empty() {
-            return self.as_method(call, method);
-        }
-        self.reject(
-            &call.func,
-            format!("`{ty}::{method}` is not supported in models"),
-        )
+        self.as_method(call, path, method)
     }
 
     /// `f(a, b)` as `a.f(b)`.
-    fn as_method(&mut self, call: &ExprCall, name: &str) -> Code {
+    fn as_method(&mut self, call: &ExprCall, path: &Path, name: &str) -> Code {
+        if let Some(segment) = path
+            .segments
+            .iter()
+            .find(|segment| !segment.arguments.is_none())
+        {
+            return self.reject(&segment.arguments, NO_TYPES);
+        }
         let mut args = call.args.iter();
         let receiver = Code::optional(args.next().map(|receiver| self.expression(receiver)));
         let args = self.expressions(args);
@@ -150,6 +189,7 @@ impl Translator<'_> {
 
     /// `Pair(1, 2)`
     fn tuple_struct(&mut self, call: &ExprCall, path: &Path) -> Code {
+        self.accepts(call, Family::Function, "tuple struct");
         let fields: Vec<_> = call
             .args
             .iter()
@@ -160,3 +200,7 @@ impl Translator<'_> {
         self.expr(call, "Struct", &[&ty, &Code::list(fields), &ABSENT])
     }
 }
+
+/// A type that would get lost.
+pub(super) const NO_TYPES: &str =
+    "types are not given to functions here: give them to a `let` or to the arguments";

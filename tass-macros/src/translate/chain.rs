@@ -1,9 +1,11 @@
 //! Iterator chains: quantifiers and folds.
 
 use proc_macro2::Ident;
-use syn::{Expr, ExprClosure, ExprMethodCall, GenericArgument, RangeLimits};
+use syn::{Expr, ExprClosure, ExprMethodCall, GenericArgument, Pat, RangeLimits, ReturnType};
+use tass_syntax::accepted::{self, Family};
 
 use super::Translator;
+use super::call::NO_TYPES;
 use super::control::inner;
 use crate::code::{Code, node};
 use crate::suggest;
@@ -15,9 +17,6 @@ struct Chain {
     /// Are the items process states?
     processes: bool,
 }
-
-/// Methods that end a chain.
-const ENDS: &[&str] = &["all", "any", "sum", "product", "count", "min", "max"];
 
 /// Methods that belong to chains, supported or not: a method call with one of these names is one.
 const CHAIN_METHODS: &[(&str, &str)] = &[
@@ -84,8 +83,14 @@ pub(super) fn later(method: &str) -> Option<&'static str> {
 impl Translator<'_> {
     /// A chain that `call` ends; `node` is the whole expression (with `.unwrap()`).
     pub(super) fn fold(&mut self, node: &ExprMethodCall, call: &ExprMethodCall) -> Code {
+        self.accepts(call, Family::Expression, "chain");
         let chain = self.chain(&call.receiver);
-        let end = match call.method.to_string().as_str() {
+        let method = call.method.to_string();
+        self.accepts(&call.method, Family::End, &method);
+        if !matches!(method.as_str(), "sum" | "product") {
+            self.no_turbofish(call);
+        }
+        let end = match method.as_str() {
             "all" => {
                 let closure = self.closure(call, chain.processes);
                 node!("All", closure)
@@ -120,6 +125,8 @@ impl Translator<'_> {
                 let source = match (&range.start, &range.end) {
                     (Some(lo), Some(hi)) => {
                         let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+                        let form = if inclusive { "a..=b" } else { "a..b" };
+                        self.accepts(range, Family::Source, form);
                         node!("Range", self.expression(lo), self.expression(hi), inclusive)
                     }
                     _ => self.reject(range, "a quantifier needs a range with both ends: `(0..n)`"),
@@ -141,6 +148,10 @@ impl Translator<'_> {
 
     fn chain_step(&mut self, call: &ExprMethodCall) -> Chain {
         let method = call.method.to_string();
+        self.no_turbofish(call);
+        if matches!(method.as_str(), "filter" | "map" | "copied" | "cloned") {
+            self.accepts(&call.method, Family::Step, &method);
+        }
         match method.as_str() {
             "iter" => {
                 if let Some(source) = self.process_source(&call.receiver) {
@@ -150,6 +161,7 @@ impl Translator<'_> {
                         processes: true,
                     };
                 }
+                self.accepts(call, Family::Source, "iter");
                 let source = node!("Elements", self.expression(&call.receiver));
                 Chain {
                     source,
@@ -174,7 +186,12 @@ impl Translator<'_> {
             "copied" | "cloned" => {
                 let mut chain = self.chain(&call.receiver);
                 let span = self.source.span(&call.method);
-                chain.steps.push(node!("Copied", span));
+                let step = if method == "cloned" {
+                    "Cloned"
+                } else {
+                    "Copied"
+                };
+                chain.steps.push(node!(step, span));
                 chain
             }
             other => {
@@ -220,9 +237,17 @@ impl Translator<'_> {
 
     pub(super) fn closure_body(&mut self, closure: &ExprClosure, processes: bool) -> Code {
         let input = closure.inputs.first();
+        let ty = match input {
+            Some(Pat::Type(typed)) => self.ty(&typed.ty),
+            _ => Code::word("Infer"),
+        };
         let pattern = Code::optional(input.map(|input| self.pattern_of(input, processes)));
+        let ret = match &closure.output {
+            ReturnType::Default => Code::word("Infer"),
+            ReturnType::Type(_, ty) => self.ty(ty),
+        };
         let body = self.expression(&closure.body);
-        node!("Closure", pattern, body)
+        node!("Closure", pattern, ty, ret, body)
     }
 
     /// The type in `.sum::<f64>()`.
@@ -237,9 +262,17 @@ impl Translator<'_> {
         }
     }
 
+    /// `.map::<f64, _>(..)` would say a type that nobody reads.
+    pub(super) fn no_turbofish(&mut self, call: &ExprMethodCall) {
+        if let Some(types) = &call.turbofish {
+            self.reject(types, NO_TYPES);
+        }
+    }
+
     /// Does this method end a chain?
     pub(super) fn is_end(method: &Ident) -> bool {
-        ENDS.iter().any(|end| method == end)
+        let mut ends = accepted::names(Family::End).iter();
+        ends.any(|end| method == end)
     }
 
     /// A chain that was left without its end.
@@ -248,7 +281,7 @@ impl Translator<'_> {
             call,
             format!(
                 "an iterator is not a value in models: end the chain with {}",
-                suggest::list(ENDS.iter().copied())
+                suggest::list(accepted::names(Family::End).iter().copied())
             ),
         )
     }

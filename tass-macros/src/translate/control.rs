@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, ExprIf, ExprMethodCall, ExprRange, Label, Lifetime, RangeLimits};
+use tass_syntax::accepted::Family;
 
 use super::block::Pending;
 use super::{ABSENT, Translator, plain};
@@ -11,6 +12,7 @@ use crate::code::{Code, node};
 impl Translator<'_> {
     /// `if`, with all its `else`s.
     pub(super) fn branch(&mut self, branch: &ExprIf) -> Code {
+        self.step(branch);
         let cond = self.expression(&branch.cond);
         let then = self.block(&branch.then_branch);
         let otherwise = Code::optional(
@@ -31,13 +33,25 @@ impl Translator<'_> {
             }
             Code::optional(invariant.map(|invariant| this.invariant(&invariant)))
         });
-        let (attrs, label) = match expr {
-            Expr::While(x) => (&x.attrs, &x.label),
-            Expr::Loop(x) => (&x.attrs, &x.label),
-            Expr::ForLoop(x) => (&x.attrs, &x.label),
+        self.step(expr);
+        let label = match expr {
+            Expr::While(x) => &x.label,
+            Expr::Loop(x) => &x.label,
+            Expr::ForLoop(x) => &x.label,
             _ => return ABSENT,
         };
-        self.attributes(attrs);
+        if let Some(label) = label {
+            self.accepts(label, Family::Expression, "label");
+        }
+        let form = match expr {
+            Expr::While(_) => Some("while"),
+            Expr::Loop(_) => Some("loop"),
+            // Told apart by what they run over.
+            _ => None,
+        };
+        if let Some(form) = form {
+            self.accepts(expr, Family::Expression, form);
+        }
         let label = self.label(label.as_ref());
         let (kind, body, head) = self.scoped(|this| match expr {
             Expr::While(x) => {
@@ -72,6 +86,19 @@ impl Translator<'_> {
         self.lifetime(label.map(|label| &label.name))
     }
 
+    /// The label of a `break` or a `continue`.
+    pub(super) fn jump_label(
+        &mut self,
+        node: &Expr,
+        label: Option<&Lifetime>,
+        form: &'static str,
+    ) -> Code {
+        if label.is_some() {
+            self.accepts(node, Family::Expression, form);
+        }
+        self.lifetime(label)
+    }
+
     pub(super) fn lifetime(&mut self, lifetime: Option<&Lifetime>) -> Code {
         Code::optional(lifetime.map(|lifetime| Code::text(&plain(&lifetime.ident))))
     }
@@ -86,24 +113,29 @@ impl Translator<'_> {
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.reject(expr, "looping over `&mut` is not supported in models: use an index, `for i in 0..a.len()`")
             }
-            other => {
-                let elements = self.expression(other);
-                node!("Elements", elements)
-            }
+            other => self.for_elements(other, other),
         }
+    }
+
+    /// `for x in a`: `node` is the head, `elements` what is run over.
+    fn for_elements(&mut self, node: &Expr, elements: &Expr) -> Code {
+        self.accepts(node, Family::Expression, "for elements");
+        let elements = self.expression(elements);
+        node!("Elements", elements)
     }
 
     fn for_method(&mut self, call: &ExprMethodCall) -> Code {
         let method = call.method.to_string();
         match method.as_str() {
             "iter" => {
+                self.accepts(call, Family::Expression, "for elements");
                 let elements = self.expression(&call.receiver);
                 let elements = self.expr(call, "Ref", &[&false, &elements]);
                 node!("Elements", elements)
             }
             "into_iter" => {
-                let elements = self.expression(&call.receiver);
-                node!("Elements", elements)
+                let node = Expr::MethodCall(call.clone());
+                self.for_elements(&node, &call.receiver)
             }
             "rev" | "step_by" => {
                 let step = if method == "step_by" { call.args.first() } else { None };
@@ -130,8 +162,8 @@ impl Translator<'_> {
             "zip" | "map" | "filter" | "copied" | "cloned" | "take" | "skip" | "chain" | "windows" | "chunks" => self
                 .reject(call, format!("`{method}` is not supported in the head of a `for`: use an index, `for i in 0..a.len()`")),
             _ => {
-                let elements = self.method_call(call);
-                node!("Elements", elements)
+                let call = Expr::MethodCall(call.clone());
+                self.for_elements(&call, &call)
             }
         }
     }
@@ -140,6 +172,13 @@ impl Translator<'_> {
         let (Some(lo), Some(hi)) = (&range.start, &range.end) else {
             return self.reject(range, "a `for` needs a range with both ends: `0..n`");
         };
+        self.accepts(range, Family::Expression, "for range");
+        if rev {
+            self.accepts(range, Family::Expression, "for rev");
+        }
+        if let Some(step) = step {
+            self.accepts(step, Family::Expression, "for step_by");
+        }
         let (lo, hi) = (self.expression(lo), self.expression(hi));
         let step = Code::optional(step.map(|step| self.expression(step)));
         let inclusive = matches!(range.limits, RangeLimits::Closed(_));

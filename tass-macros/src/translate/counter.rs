@@ -1,6 +1,7 @@
 //! Ghost counters of messages, inside `collective_assert!` and `invariant!`.
 
 use syn::{Expr, Lit};
+use tass_syntax::accepted::Family;
 
 use super::control::inner;
 use super::{ABSENT, Translator, plain};
@@ -22,6 +23,9 @@ impl Translator<'_> {
         if !self.collective {
             return Some(self.uncounted(expr));
         }
+        let name = counter.name.to_string();
+        self.accepts(expr, Family::Function, &name);
+        self.condition.others = true;
         let tag = Code::optional(counter.tag.map(|tag| self.counted_tag(tag)));
         let ranks: Vec<Code> = counter
             .ranks

@@ -1,6 +1,8 @@
 //! Expressions: which form goes where, and what is not in the language.
 
+use quote::ToTokens as _;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprIndex, ExprStruct, ExprUnary, Lit, UnOp};
+use tass_syntax::accepted::Family;
 
 use super::control::inner;
 use super::pattern::member;
@@ -10,6 +12,16 @@ use crate::code::{Code, node};
 impl Translator<'_> {
     /// An expression.
     pub(crate) fn expression(&mut self, expr: &Expr) -> Code {
+        let Some(form) = form(expr) else {
+            let message = unsupported(expr);
+            return self.reject(expr, message);
+        };
+        // Loops, literals, names and calls have forms of their own.
+        if let Some(form) = form
+            && !self.accepts(expr, Family::Expression, form)
+        {
+            return ABSENT;
+        }
         match expr {
             Expr::Paren(paren) => self.expression(&paren.expr),
             Expr::Group(group) => self.expression(&group.expr),
@@ -55,21 +67,27 @@ impl Translator<'_> {
             Expr::Macro(mac) => self.macro_expression(expr, &mac.mac),
             Expr::If(branch) => self.branch(branch),
             Expr::Block(block) => {
+                if block.label.is_some() || block.block.stmts.len() != 1 {
+                    self.step(expr);
+                }
                 let label = self.label(block.label.as_ref());
                 let inner = self.block(&block.block);
                 self.expr(expr, "Block", &[&label, &inner])
             }
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => self.loop_expression(expr, None),
             Expr::Break(jump) => {
-                let label = self.lifetime(jump.label.as_ref());
+                self.step(expr);
+                let label = self.jump_label(expr, jump.label.as_ref(), "break label");
                 let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
                 self.expr(expr, "Break", &[&label, &value])
             }
             Expr::Continue(jump) => {
-                let label = self.lifetime(jump.label.as_ref());
+                self.step(expr);
+                let label = self.jump_label(expr, jump.label.as_ref(), "continue label");
                 self.expr(expr, "Continue", &[&label])
             }
             Expr::Return(jump) => {
+                self.step(expr);
                 let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
                 self.expr(expr, "Return", &[&value])
             }
@@ -96,14 +114,24 @@ impl Translator<'_> {
             UnOp::Deref(_) => "Deref",
             _ => return self.reject(unary, "this operator is not supported in models"),
         };
+        let token = match op {
+            "Neg" => "neg",
+            "Not" => "!",
+            _ => "deref",
+        };
+        if !self.accepts(unary, Family::Operator, token) {
+            return ABSENT;
+        }
         let inner = self.expression(&unary.expr);
         self.expr(unary, "Unary", &[&op, &inner])
     }
 
     fn binary(&mut self, binary: &ExprBinary) -> Code {
+        let token = binary.op.to_token_stream().to_string();
+        let known = self.knows(Family::Operator, &token);
         let (op, assigns) = match operator(&binary.op) {
-            Some(operator) => operator,
-            None => {
+            Some(operator) if known => operator,
+            _ => {
                 self.expression(&binary.left);
                 self.expression(&binary.right);
                 return self.reject(
@@ -122,11 +150,15 @@ impl Translator<'_> {
             self.expression(&binary.left),
             self.expression(&binary.right),
         );
+        if assigns {
+            self.step(binary);
+        }
         let kind = if assigns { "AssignOp" } else { "Binary" };
         self.expr(binary, kind, &[&op, &left, &right])
     }
 
     fn assign(&mut self, assign: &ExprAssign) -> Code {
+        self.step(assign);
         if let Expr::Infer(_) = *assign.left {
             // `_ = e` evaluates `e` and drops it.
             let (init, span) = (self.expression(&assign.right), self.source.span(assign));
@@ -223,6 +255,55 @@ fn is_place(expr: &Expr) -> bool {
 
 fn is_integer(expr: &Expr) -> bool {
     matches!(expr, Expr::Lit(lit) if matches!(lit.lit, Lit::Int(_)))
+}
+
+/// The form's name in the tables; nothing inside where a later stage looks closer; nothing at all for what is
+/// never supported.
+#[allow(clippy::option_option, reason = "unknown, known later, known")]
+fn form(expr: &Expr) -> Option<Option<&'static str>> {
+    Some(Some(match expr {
+        Expr::Lit(_)
+        | Expr::Path(_)
+        | Expr::While(_)
+        | Expr::Loop(_)
+        | Expr::ForLoop(_)
+        | Expr::MethodCall(_)
+        | Expr::Field(_) => return Some(None),
+        Expr::Paren(_) | Expr::Group(_) => "parenthesis",
+        Expr::Unary(_) => "unary",
+        Expr::Binary(binary) => match operator(&binary.op) {
+            Some((_, true)) => "assign operator",
+            _ => "binary",
+        },
+        Expr::Assign(assign) => match &*assign.left {
+            Expr::Infer(_) => "discard",
+            _ => "assign",
+        },
+        Expr::Index(index) => match &*index.index {
+            Expr::Range(_) => "slice",
+            _ => "index",
+        },
+        Expr::Tuple(_) => "tuple",
+        Expr::Array(_) => "array",
+        Expr::Repeat(_) => "repeat",
+        Expr::Struct(literal) if literal.rest.is_some() => "struct update",
+        Expr::Struct(_) => "struct",
+        Expr::Reference(reference) if reference.mutability.is_some() => "&mut",
+        Expr::Reference(_) => "&",
+        Expr::Cast(_) => "as",
+        Expr::Call(_) => "call",
+        Expr::Macro(_) => "macro",
+        Expr::If(branch) if branch.else_branch.is_some() => "if else",
+        Expr::If(_) => "if",
+        Expr::Block(block) if block.label.is_some() => "label",
+        Expr::Block(_) => "block",
+        Expr::Break(jump) if jump.expr.is_some() => "break value",
+        Expr::Break(_) => "break",
+        Expr::Continue(_) => "continue",
+        Expr::Return(jump) if jump.expr.is_some() => "return value",
+        Expr::Return(_) => "return",
+        _ => return None,
+    }))
 }
 
 /// What to say about a form that is not in the language.

@@ -1,15 +1,28 @@
 //! Literals and the names of constants.
 
 use syn::{ExprLit, ExprPath, Lit, LitFloat, LitInt, Path};
+use tass_syntax::accepted::Family;
 
 use super::outside::is_keyword;
 use super::types::primitive;
 use super::{ABSENT, Translator, plain};
-use crate::code::{Code, node};
+use crate::code::Code;
 
 impl Translator<'_> {
     /// `3`, `0.5f32`, `true`
     pub(super) fn literal(&mut self, expr: &ExprLit) -> Code {
+        let form = match &expr.lit {
+            Lit::Bool(_) => Some("bool"),
+            Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => Some("float"),
+            Lit::Int(_) => Some("integer"),
+            Lit::Float(_) => Some("float"),
+            _ => None,
+        };
+        if let Some(form) = form
+            && !self.accepts(expr, Family::Expression, form)
+        {
+            return ABSENT;
+        }
         match &expr.lit {
             Lit::Bool(flag) => {
                 let value = flag.value;
@@ -56,6 +69,22 @@ impl Translator<'_> {
             "f64" => Code::word("F64"),
             other => return self.reject(expr, format!("`{other}` is not a float type")),
         };
+        // Read exactly, such a number is not the one that Rust computes with; and it may take forever to write down.
+        let rounded: f64 = digits.parse().unwrap_or(f64::INFINITY);
+        let is_zero = !digits
+            .split(['e', 'E'])
+            .next()
+            .is_some_and(|mantissa| mantissa.contains(|c: char| ('1'..='9').contains(&c)));
+        if rounded.is_infinite() || (rounded == 0.0 && !is_zero) || digits.len() > 400 {
+            return self.reject(
+                expr,
+                "this number is not a float: it is too large, too small, or too long",
+            );
+        }
+        if is_zero {
+            // `0e999999999`
+            return self.expr(expr, "Float", &[&Code::text("0.0"), &suffix]);
+        }
         self.expr(expr, "Float", &[&Code::text(digits), &suffix])
     }
 
@@ -71,6 +100,7 @@ impl Translator<'_> {
                     );
                 }
                 let name = plain(name);
+                self.accepts(expr, Family::Expression, "variable");
                 return self.expr(expr, "Var", &[&Code::text(&name)]);
             }
             if name == "proc" {
@@ -121,10 +151,13 @@ impl Translator<'_> {
         if names.len() > 1 && is_camel(last) {
             return self.reject(expr, "enums are not supported yet: use integer constants");
         }
-        if is_camel(last) {
-            let ty = node!("Outside", self.outside.ty(path));
-            return self.expr(expr, "Struct", &[&ty, &Code::list([]), &ABSENT]);
-        }
+        // A constant, or a unit struct: rustc knows which.
+        let form = if is_camel(last) {
+            "unit struct"
+        } else {
+            "constant"
+        };
+        self.accepts(expr, Family::Expression, form);
         let index = self.outside.constant(path);
         self.expr(expr, "Outside", &[&index])
     }

@@ -2,12 +2,33 @@
 
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Lit, Macro, Token};
+use syn::{Expr, Macro, Token};
+use tass_syntax::accepted::{self, Family};
 
 use super::{ABSENT, Translator, plain};
 use crate::code::Code;
 use crate::suggest;
 use crate::vocabulary::{self, MACROS, Shape};
+
+/// The macros of the standard library that models may use. The kept function calls them by these names in `std`,
+/// whatever the user's macros are called, so that both mean the same: see [`crate::standard`].
+pub(crate) const STANDARD: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "panic",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+];
 
 impl Translator<'_> {
     /// A macro call as an expression.
@@ -16,39 +37,51 @@ impl Translator<'_> {
             .path
             .segments
             .last()
-            .map_or(String::new(), |segment| segment.ident.to_string());
+            .map_or(String::new(), |segment| plain(&segment.ident));
+        let evaluated = name == "vec"
+            || (name == "mpi" && ["rank", "size"].iter().any(|op| starts_with(mac, op)));
+        if !evaluated {
+            self.step(mac);
+        }
         if MACROS.contains(&name.as_str()) {
+            self.names.vocabulary(&mac.path);
             return match self.shape(&name, mac) {
                 Some(shape) => self.vocabulary(node, mac, shape),
                 None => ABSENT,
             };
         }
+        if STANDARD.contains(&name.as_str()) && !is_standard(mac) {
+            return self.reject(
+                &mac.path,
+                format!("another `{name}!` than the standard one is not supported in models"),
+            );
+        }
+        let known = match name.as_str() {
+            "vec" => true,
+            name => self.knows(Family::Macro, name),
+        };
         match name.as_str() {
-            "assert" | "debug_assert" => self.assert(node, mac),
-            "assert_eq" | "debug_assert_eq" => self.assert_eq(node, mac, true),
-            "assert_ne" | "debug_assert_ne" => self.assert_eq(node, mac, false),
-            "panic" | "todo" | "unimplemented" => {
-                let message = self.message_only(mac);
-                self.expr(node, "Panic", &[&message])
-            }
-            "unreachable" => {
-                let message = self.message_only(mac);
-                self.expr(node, "Unreachable", &[&message])
-            }
-            "vec" => self.vec(node, mac),
-            "println" | "eprintln" | "print" | "eprint" | "dbg" | "write" | "writeln" | "format" => self.reject(
+            "assert" | "debug_assert" if known => self.assert(node, mac),
+            "assert_eq" | "debug_assert_eq" if known => self.assert_eq(node, mac, true),
+            "assert_ne" | "debug_assert_ne" if known => self.assert_eq(node, mac, false),
+            "panic" | "todo" | "unimplemented" if known => self.panic(node, mac, "Panic"),
+            "unreachable" if known => self.panic(node, mac, "Unreachable"),
+            "vec" if known => self.vec(node, mac),
+            "print" | "println" | "eprint" | "eprintln" if known => self.print(node, mac),
+            "dbg" | "write" | "writeln" | "format" => self.reject(
                 mac,
                 format!("`{name}!` has no meaning to the prover: remove it; a report shows the values that matter"),
             ),
             "matches" => self.reject(mac, "`matches!` is not supported yet: write the condition with `==` and `||`"),
             _ => {
-                let known = MACROS.iter().copied().chain(["assert", "assert_eq", "assert_ne", "panic", "unreachable", "vec"]);
+                let own = accepted::names(Family::Macro).iter().copied();
+                let own = own.filter(|name| !name.contains(' ')).chain(["mpi", "vec"]);
                 self.reject(
                     mac,
                     format!(
                         "the macro `{name}!` is not supported in models{}\nthe macros are {}",
-                        suggest::did_you_mean(&name, known.clone()),
-                        suggest::list(known),
+                        suggest::did_you_mean(&name, own.clone()),
+                        suggest::list(own),
                     ),
                 )
             }
@@ -59,6 +92,12 @@ impl Translator<'_> {
     pub(super) fn shape(&mut self, name: &str, mac: &Macro) -> Option<Shape> {
         let shape = vocabulary::parse(name, mac.tokens.clone()).ok();
         self.misshapen |= shape.is_none();
+        let name = match &shape {
+            Some(Shape::Mpi(call)) => format!("mpi {}", call.operation.name),
+            Some(_) => name.to_string(),
+            None => return None,
+        };
+        self.accepts(mac, Family::Macro, &name);
         shape
     }
 
@@ -147,44 +186,6 @@ impl Translator<'_> {
         }
     }
 
-    fn assert(&mut self, node: &Expr, mac: &Macro) -> Code {
-        let Some((args, message)) = self.arguments(mac, 1) else {
-            return ABSENT;
-        };
-        let cond = self.untestable(&args[0]);
-        self.expr(node, "Assert", &[&cond, &message])
-    }
-
-    fn assert_eq(&mut self, node: &Expr, mac: &Macro, equal: bool) -> Code {
-        let Some((args, message)) = self.arguments(mac, 2) else {
-            return ABSENT;
-        };
-        let (left, right) = (self.untestable(&args[0]), self.untestable(&args[1]));
-        self.expr(node, "AssertEq", &[&equal, &left, &right, &message])
-    }
-
-    /// The first `count` arguments and the message after them.
-    ///
-    /// A wrong number of arguments is rustc's to report: it expands the macro in the kept function.
-    fn arguments(&mut self, mac: &Macro, count: usize) -> Option<(Vec<Expr>, Code)> {
-        let parsed = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
-        let args: Vec<Expr> = match parsed {
-            Ok(args) if args.len() >= count => args.into_iter().collect(),
-            _ => {
-                self.misshapen = true;
-                return None;
-            }
-        };
-        let message = Code::optional(args.get(count).and_then(text));
-        Some((args, message))
-    }
-
-    /// `panic!("message", ..)`
-    fn message_only(&mut self, mac: &Macro) -> Code {
-        let parsed = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
-        Code::optional(parsed.ok().and_then(|args| args.first().and_then(text)))
-    }
-
     /// `vec![a, b]`, `vec![v; n]`
     fn vec(&mut self, node: &Expr, mac: &Macro) -> Code {
         let repeat = |input: ParseStream| {
@@ -193,11 +194,13 @@ impl Translator<'_> {
             Ok((value, input.parse::<Expr>()?))
         };
         if let Ok((value, len)) = repeat.parse2(mac.tokens.clone()) {
+            self.accepts(mac, Family::Macro, "vec repeat");
             let (value, len) = (self.expression(&value), self.expression(&len));
             return self.expr(node, "VecRepeat", &[&value, &len]);
         }
         match mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
             Ok(elems) => {
+                self.accepts(mac, Family::Macro, "vec list");
                 let elems = self.expressions(&elems);
                 self.expr(node, "VecList", &[&elems])
             }
@@ -209,13 +212,20 @@ impl Translator<'_> {
     }
 }
 
-/// The text of a string literal.
-fn text(expr: &Expr) -> Option<Code> {
-    match expr {
-        Expr::Lit(lit) => match &lit.lit {
-            Lit::Str(text) => Some(Code::text(&text.value())),
-            _ => None,
-        },
-        _ => None,
+/// Is this the first word of the macro's arguments?
+fn starts_with(mac: &Macro, word: &str) -> bool {
+    let first = mac.tokens.clone().into_iter().next();
+    matches!(first, Some(proc_macro2::TokenTree::Ident(first)) if first == word)
+}
+
+/// `assert!`, `std::assert!`, `core::assert!`: not `my::assert!`.
+fn is_standard(mac: &Macro) -> bool {
+    let mut segments = mac.path.segments.iter().rev().skip(1);
+    match (segments.next(), segments.next()) {
+        (None, _) => true,
+        (Some(first), None) => ["std", "core", "alloc"]
+            .iter()
+            .any(|name| first.ident == name),
+        _ => false,
     }
 }

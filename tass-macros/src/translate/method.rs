@@ -1,34 +1,12 @@
 //! Method calls, from a fixed list.
 
 use syn::{Expr, ExprMethodCall, ExprRange, RangeLimits};
+use tass_syntax::accepted::{self, Family};
 
 use super::control::inner;
 use super::{Translator, chain};
 use crate::code::Code;
 use crate::suggest;
-
-/// The methods of the language.
-pub(super) const METHODS: &[&str] = &[
-    "len",
-    "is_empty",
-    "push",
-    "swap",
-    "clone",
-    "to_vec",
-    "min",
-    "max",
-    "abs",
-    "pow",
-    "rem_euclid",
-    "div_euclid",
-    "abs_diff",
-    "clamp",
-    "is_multiple_of",
-    "signum",
-    "fill",
-    "contains",
-    "copy_from_slice",
-];
 
 /// Methods that newcomers reach for, and what to write instead.
 const INSTEAD: &[(&str, &str)] = &[
@@ -121,6 +99,7 @@ impl Translator<'_> {
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Code {
         let method = call.method.to_string();
         if let Some(end) = extremum(call) {
+            self.no_turbofish(call);
             return self.fold(call, end);
         }
         if matches!(method.as_str(), "min" | "max") && call.args.is_empty() {
@@ -146,7 +125,15 @@ impl Translator<'_> {
         ) {
             return self.unfinished(call);
         }
-        if METHODS.contains(&method.as_str()) {
+        if self.knows(Family::Method, &method) {
+            self.accepts(call, Family::Expression, "method call");
+            self.no_turbofish(call);
+            if matches!(
+                method.as_str(),
+                "push" | "swap" | "fill" | "copy_from_slice"
+            ) {
+                self.step(call);
+            }
             let receiver = self.expression(&call.receiver);
             let args = self.expressions(&call.args);
             return self.expr(call, "Method", &[&receiver, &Code::text(&method), &args]);
@@ -175,35 +162,29 @@ impl Translator<'_> {
                 &call.method,
                 format!(
                     "the method `{method}` is not supported in models{}\nthe methods are {}",
-                    suggest::did_you_mean(&method, METHODS.iter().copied()),
-                    suggest::list(METHODS.iter().copied()),
+                    suggest::did_you_mean(&method, accepted::names(Family::Method).iter().copied()),
+                    suggest::list(accepted::names(Family::Method).iter().copied()),
                 ),
             ),
         }
     }
 
-    /// `(lo..hi).contains(&x)` is `lo <= x && x < hi`.
+    /// `(lo..hi).contains(&x)`: the ends and the item are evaluated once each, in this order.
     fn range_contains(&mut self, call: &ExprMethodCall, range: &ExprRange) -> Code {
-        let Some(Expr::Reference(item)) = call.args.first().map(inner) else {
+        self.accepts(call, Family::Expression, "range contains");
+        self.no_turbofish(call);
+        let (Some(Expr::Reference(item)), 1) = (call.args.first().map(inner), call.args.len())
+        else {
             return self.reject(call, "write `(a..b).contains(&x)`");
         };
-        let lower = range.start.as_ref().map(|lo| {
-            let (lo, item) = (self.expression(lo), self.expression(&item.expr));
-            self.expr(call, "Binary", &[&"Le", &lo, &item])
-        });
-        let upper = range.end.as_ref().map(|hi| {
-            let op = match range.limits {
-                RangeLimits::HalfOpen(_) => "Lt",
-                RangeLimits::Closed(_) => "Le",
-            };
-            let (item, hi) = (self.expression(&item.expr), self.expression(hi));
-            self.expr(call, "Binary", &[&op, &item, &hi])
-        });
-        match (lower, upper) {
-            (Some(lower), Some(upper)) => self.expr(call, "Binary", &[&"And", &lower, &upper]),
-            (Some(bound), None) | (None, Some(bound)) => bound,
-            (None, None) => self.reject(range, "`..` contains everything"),
+        if range.start.is_none() && range.end.is_none() {
+            return self.reject(range, "`..` contains everything");
         }
+        let lo = Code::optional(range.start.as_ref().map(|lo| self.expression(lo)));
+        let hi = Code::optional(range.end.as_ref().map(|hi| self.expression(hi)));
+        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+        let item = self.expression(&item.expr);
+        self.expr(call, "RangeContains", &[&lo, &hi, &inclusive, &item])
     }
 }
 

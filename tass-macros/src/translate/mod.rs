@@ -9,9 +9,11 @@ mod chain;
 mod control;
 mod counter;
 mod expression;
+mod formatted;
 mod literal;
 mod macros;
 mod method;
+mod names;
 mod outside;
 mod pattern;
 mod process;
@@ -19,7 +21,10 @@ mod types;
 
 use proc_macro2::Ident;
 use quote::ToTokens;
+use tass_syntax::accepted::{self, Family};
 
+pub(crate) use self::macros::STANDARD;
+pub(crate) use self::names::Names;
 pub(crate) use self::outside::Outside;
 use crate::code::Code;
 use crate::diagnostics::Diagnostics;
@@ -32,6 +37,8 @@ pub(crate) struct Translator<'s> {
     scope: Vec<Local>,
     /// What the function uses from outside itself.
     pub(crate) outside: Outside,
+    /// The names that it understands by their spelling.
+    pub(crate) names: Names,
     /// Inside `collective_assert!` or `invariant!`, where `proc` has its meaning?
     collective: bool,
     /// Does the function share variables, so that `proc` may be tested outside of those as well?
@@ -40,10 +47,22 @@ pub(crate) struct Translator<'s> {
     verbatim: bool,
     /// Inside `joint_assert!`, where `spec` has its meaning?
     joint: bool,
+    /// What the collective condition around has so far.
+    condition: Condition,
     /// Was a macro of ours unreadable? It says so itself, where rustc expands it.
     pub(crate) misshapen: bool,
     /// The mistakes found so far.
     pub(crate) diagnostics: Diagnostics,
+}
+
+/// The parts of a collective condition that do not go together: it is evaluated for many processes at once, after they
+/// have gone on, so that what speaks of another process can be part of an expression only.
+#[derive(Default)]
+struct Condition {
+    /// Does it speak of another process, or of another program?
+    others: bool,
+    /// What is executed, and not just evaluated.
+    steps: Vec<proc_macro2::TokenStream>,
 }
 
 /// A local name.
@@ -60,7 +79,9 @@ impl<'s> Translator<'s> {
             source,
             scope: Vec::new(),
             outside: Outside::default(),
+            names: Names::default(),
             collective: false,
+            condition: Condition::default(),
             joint: false,
             shares: false,
             verbatim: false,
@@ -73,6 +94,34 @@ impl<'s> Translator<'s> {
     fn reject(&mut self, node: impl ToTokens, message: impl std::fmt::Display) -> Code {
         self.diagnostics.error(node, message);
         Code::word("?")
+    }
+
+    /// Is the construct in the tables of the language?
+    fn knows(&mut self, family: Family, name: &str) -> bool {
+        #[cfg(test)]
+        if !crate::tests::asked(family, name) {
+            return false;
+        }
+        accepted::has(family, name)
+    }
+
+    /// The same; a construct outside the tables is a mistake at `node`.
+    fn accepts(&mut self, node: impl ToTokens, family: Family, name: &str) -> bool {
+        let known = self.knows(family, name);
+        if !known {
+            self.reject(
+                node,
+                format!("the {family} `{name}` is not supported in models"),
+            );
+        }
+        known
+    }
+
+    /// Notes that a collective condition has a part that is executed.
+    fn step(&mut self, node: impl ToTokens) {
+        if self.collective {
+            self.condition.steps.push(node.to_token_stream());
+        }
     }
 
     /// An expression of the given kind, at the place of `node`.

@@ -100,7 +100,7 @@ impl Outside {
                 constants: __tass_b::list([#(#constants),*]),
                 types: __tass_b::list([#(<#types as __tass_b::Data>::ty()),*]),
                 lengths: __tass_b::list([#(__tass_b::length(#lengths)),*]),
-                callees: __tass_b::list([#(#callees),*]),
+                callees: { use __tass_b::Data as _; __tass_b::list([#(#callees),*]) },
             }
         }
     }
@@ -116,10 +116,8 @@ impl Outside {
                 .unwrap_or_else(|| alias(index, Span::call_site()));
             tokens.extend(quote! {
                 mod #name {
-                    pub mod __tass {
-                        pub fn function() -> super::super::__tass_b::NotAModel {
-                            super::super::__tass_b::NotAModel
-                        }
+                    pub fn __tass_model() -> super::__tass_b::NotAModel {
+                        super::__tass_b::NotAModel
                     }
                 }
             });
@@ -137,19 +135,20 @@ impl Outside {
     }
 }
 
-/// A called function: its name, itself, and the constructor of its model.
+/// A called function: its name, itself, and the constructor of its model. The function's module has that, and the type of
+/// a tuple struct, so what the name stands for is left to rustc.
 fn callee(index: usize, path: &Path) -> TokenStream {
     let Some(last) = path.segments.last() else {
         return TokenStream::new();
     };
     let (name, span) = (super::plain(&last.ident), last.ident.span());
     if path.get_ident().is_some() {
-        let build = quote_spanned!(span=> #path::__tass::function);
+        let build = quote_spanned!(span=> #path::__tass_model);
         return quote!(__tass_b::callee(#name, #path, #build));
     }
     // Imported under a name of ours, a path with several parts can have a fallback too.
     let alias = alias(index, span);
-    let build = quote_spanned!(span=> #alias::__tass::function);
+    let build = quote_spanned!(span=> #alias::__tass_model);
     quote!({ use #path as #alias; __tass_b::callee(#name, #alias, #build) })
 }
 

@@ -1,6 +1,7 @@
 //! Patterns of `let`, parameters, `for` and closures.
 
 use syn::{Member, Pat};
+use tass_syntax::accepted::Family;
 
 use super::{Translator, plain};
 use crate::code::{Code, node};
@@ -13,6 +14,22 @@ impl Translator<'_> {
 
     /// A pattern whose names are process states, if `process`.
     pub(super) fn pattern_of(&mut self, pattern: &Pat, process: bool) -> Code {
+        let form = match pattern {
+            Pat::Wild(_) => Some("_"),
+            Pat::Paren(_) => Some("parenthesis"),
+            Pat::Type(_) => Some("type"),
+            Pat::Ident(ident) if ident.mutability.is_some() => Some("mut name"),
+            Pat::Ident(_) => Some("name"),
+            Pat::Tuple(_) => Some("tuple"),
+            Pat::Reference(_) => Some("&"),
+            Pat::Struct(pattern) if pattern.rest.is_some() => Some("struct rest"),
+            Pat::Struct(_) => Some("struct"),
+            Pat::TupleStruct(_) => Some("tuple struct"),
+            _ => None,
+        };
+        if let Some(form) = form {
+            self.accepts(pattern, Family::Pattern, form);
+        }
         match pattern {
             Pat::Wild(_) => node!("Wild"),
             Pat::Paren(paren) => self.pattern_of(&paren.pat, process),

@@ -2,6 +2,7 @@
 
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member, RangeLimits};
+use tass_syntax::accepted::Family;
 
 use super::block::Pending;
 use super::control::inner;
@@ -33,6 +34,8 @@ impl Translator<'_> {
             if matches!(field.member, Member::Unnamed(_)) {
                 return self.reject(field, "name a variable of the other process: `proc[e].x`");
             }
+            self.accepts(field, Family::Expression, "proc field");
+            self.condition.others = true;
             let process = self.expression(&index.index);
             return self.expr(field, "Peer", &[&process, &Code::text(&name)]);
         }
@@ -40,6 +43,8 @@ impl Translator<'_> {
             if matches!(field.member, Member::Unnamed(_)) {
                 return self.reject(field, "name a variable of the specification: `spec.x`");
             }
+            self.accepts(field, Family::Expression, "spec field");
+            self.condition.others = true;
             let process = Code::optional(process.map(|process| self.expression(&process)));
             return self.expr(field, "Spec", &[&process, &Code::text(&name)]);
         }
@@ -53,6 +58,7 @@ impl Translator<'_> {
             let base = self.expr(&field.base, "Var", &[&Code::text(&param)]);
             return self.expr(field, "Field", &[&base, &Code::text(&name)]);
         }
+        self.accepts(field, Family::Expression, "field");
         let base = self.expression(&field.base);
         self.expr(field, "Field", &[&base, &Code::text(&name)])
     }
@@ -132,6 +138,8 @@ impl Translator<'_> {
     /// `.iter()`.
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
         if self.means_processes(receiver) {
+            self.accepts(receiver, Family::Source, "proc.iter");
+            self.condition.others = true;
             return Some(Code::node(self.process_node(), &[&ABSENT]));
         }
         let Expr::Index(index) = inner(receiver) else {
@@ -142,6 +150,8 @@ impl Translator<'_> {
         }
         match &*index.index {
             Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
+                self.accepts(receiver, Family::Source, "proc[..e].iter");
+                self.condition.others = true;
                 let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
                 Some(Code::node(self.process_node(), &[&before]))
             }
@@ -183,8 +193,18 @@ impl Translator<'_> {
     /// A condition that may speak of other processes.
     pub(super) fn collective_condition(&mut self, cond: &Expr) -> Code {
         let outer = std::mem::replace(&mut self.collective, true);
+        let around = std::mem::take(&mut self.condition);
         let cond = self.expression(cond);
         self.collective = outer;
+        let found = std::mem::replace(&mut self.condition, around);
+        if found.others {
+            for step in found.steps {
+                self.reject(
+                    step,
+                    "a condition that speaks of other processes is one expression: give this a name before, `let x = ..;`",
+                );
+            }
+        }
         cond
     }
 }

@@ -1,6 +1,7 @@
 //! Types.
 
 use syn::{GenericArgument, Path, PathArguments, Type};
+use tass_syntax::accepted::Family;
 
 use super::Translator;
 use crate::code::{Code, node};
@@ -91,6 +92,11 @@ pub(super) fn primitive(name: &str) -> Option<Code> {
         .map(|(_, word)| Code::word(word))
 }
 
+/// `Vec`, `std::vec::Vec`
+pub(super) fn is_vec(names: &[&str]) -> bool {
+    matches!(names, ["Vec"] | ["std" | "alloc", "vec", "Vec"])
+}
+
 impl Translator<'_> {
     /// What to say about a type of the standard library that models cannot use.
     pub(super) fn foreign(name: &str) -> Option<&'static str> {
@@ -102,6 +108,20 @@ impl Translator<'_> {
 
     /// A type, as written by the user.
     pub(crate) fn ty(&mut self, ty: &Type) -> Code {
+        let form = match ty {
+            Type::Infer(_) => Some("_"),
+            Type::Never(_) => Some("!"),
+            Type::Tuple(tuple) if tuple.elems.is_empty() => Some("()"),
+            Type::Tuple(_) => Some("tuple"),
+            Type::Array(_) => Some("array"),
+            Type::Slice(_) => Some("slice"),
+            Type::Reference(reference) if reference.mutability.is_some() => Some("&mut"),
+            Type::Reference(_) => Some("&"),
+            _ => None,
+        };
+        if let Some(form) = form {
+            self.accepts(ty, Family::Type, form);
+        }
         match ty {
             Type::Group(group) => self.ty(&group.elem),
             Type::Paren(paren) => self.ty(&paren.elem),
@@ -135,18 +155,28 @@ impl Translator<'_> {
             && last.arguments.is_none()
             && let Some(primitive) = primitive(&name)
         {
+            self.accepts(path, Family::Type, &name);
+            self.names.primitive(path);
             return primitive;
         }
         if let Some(instead) = Self::foreign(&name) {
             return self.reject(path, instead);
         }
-        if name == "Vec" {
+        let names: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        if is_vec(&names) {
             let PathArguments::AngleBracketed(args) = &last.arguments else {
                 return self.reject(path, "say what the vector holds: `Vec<f64>`");
             };
             let Some(GenericArgument::Type(elem)) = args.args.first() else {
                 return self.reject(path, "say what the vector holds: `Vec<f64>`");
             };
+            self.accepts(path, Family::Type, "Vec");
+            self.names.vec(path, path.segments.len());
             return node!("Vec", self.ty(elem));
         }
         if !last.arguments.is_none() {
@@ -158,6 +188,7 @@ impl Translator<'_> {
                 ),
             );
         }
+        self.accepts(path, Family::Type, "struct");
         node!("Outside", self.outside.ty(path))
     }
 }

@@ -1,7 +1,7 @@
 //! Random expressions of a given type, over the variables in scope.
 
 use tass_core::program::ast::{
-    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, UnOp,
+    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Type, UnOp,
 };
 
 use super::{Generator, model::literal};
@@ -274,6 +274,8 @@ fn reference(name: &str) -> Box<Expr> {
 fn closure(variable: &str, body: Expr) -> Closure {
     Closure {
         pattern: name(variable),
+        ty: Type::Infer,
+        ret: Type::Infer,
         body: Box::new(body),
     }
 }

@@ -1,7 +1,7 @@
 //! Collective assertions.
 
 use tass_core::program::ast::{
-    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt, Way,
+    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt, Type, Way,
 };
 
 use super::Generator;
@@ -145,6 +145,8 @@ impl Generator {
 fn every(all: bool, before: Option<Expr>, item: Expr) -> Expr {
     let closure = Closure {
         pattern: name("p"),
+        ty: Type::Infer,
+        ret: Type::Infer,
         body: Box::new(item),
     };
     let end = if all {

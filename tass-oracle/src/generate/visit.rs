@@ -125,6 +125,10 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             }
             args.iter_mut().for_each(|e| expr(e, visitor));
         }
+        ExprKind::RangeContains { lo, hi, item, .. } => {
+            let ends = [lo, hi].into_iter().flatten();
+            ends.chain([item]).for_each(|e| expr(e, visitor));
+        }
         ExprKind::Fold(fold) => {
             match &mut fold.source {
                 FoldSource::Range { lo, hi, .. } => {

@@ -61,6 +61,7 @@ impl Printer {
             ExprKind::Literal(Literal::Int(value, ty)) => {
                 self.put(&format!("{value}{}", ty.name()))
             }
+            ExprKind::Literal(Literal::Unusable(why)) => self.put(&format!("/* {why} */")),
             ExprKind::Var(name) | ExprKind::Const(name) => self.put(name),
             ExprKind::Unary(op, inner) => {
                 self.put(match op {
@@ -147,6 +148,22 @@ impl Printer {
             } => {
                 self.operand(receiver);
                 self.list(&format!(".{name}("), args, ")");
+            }
+            ExprKind::RangeContains {
+                lo,
+                hi,
+                inclusive,
+                item,
+            } => {
+                self.put("(");
+                if let Some(lo) = lo {
+                    self.operand(lo);
+                }
+                self.put(if *inclusive { "..=" } else { ".." });
+                if let Some(hi) = hi {
+                    self.operand(hi);
+                }
+                self.around(").contains(&", item, ")");
             }
             ExprKind::Fold(fold) => self.fold(fold),
             ExprKind::If {

@@ -176,6 +176,12 @@ impl Process<'_> {
                 name,
                 args,
             } => self.method(receiver, name, args, expected)?,
+            ExprKind::Literal(Literal::Unusable(why)) => {
+                return Err(Stop::Unsupported(why.clone()));
+            }
+            ExprKind::RangeContains { .. } => {
+                return Err(Stop::Unsupported("`contains` of a range".into()));
+            }
             ExprKind::Fold(fold) => self.fold(fold, expected)?,
             ExprKind::If {
                 cond,

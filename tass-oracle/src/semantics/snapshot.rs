@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use tass_core::program::ast::{Expr, Invariant, StructDef, Type};
+use tass_core::program::ast::{Derived, Expr, Invariant, StructDef, Type};
 use tass_core::report::Kind;
 
 use super::meeting::Refusal;
@@ -139,6 +139,7 @@ pub(super) fn process_type() -> Type {
     Type::Struct(Arc::new(StructDef {
         name: "process".into(),
         fields: Vec::new(),
+        derived: Derived::default(),
     }))
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use tass_core::program::ast::{
-    BinOp, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp,
+    BinOp, Derived, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp,
 };
 
 use super::process::{Process, peeled};
@@ -19,6 +19,10 @@ pub(super) fn status() -> Type {
     Type::Struct(Arc::new(StructDef {
         name: "Status".into(),
         fields: fields.into(),
+        derived: Derived {
+            ord: false,
+            ..Derived::ALL
+        },
     }))
 }
 
@@ -118,6 +122,7 @@ impl Process<'_> {
                 },
                 _ => peeled(&self.type_of(receiver)?),
             },
+            ExprKind::RangeContains { .. } => Type::Bool,
             ExprKind::Fold(fold) => match &fold.end {
                 FoldEnd::All(_) | FoldEnd::Any(_) => Type::Bool,
                 FoldEnd::Count => Type::Int(IntTy::Usize),

@@ -360,6 +360,8 @@ fn membership(before: Option<Expr>, all: bool, asked: Expr) -> Expr {
             name: "p".into(),
             span: Span::default(),
         },
+        ty: Type::Infer,
+        ret: Type::Infer,
         body: Box::new(asked),
     };
     at(ExprKind::Fold(Box::new(Fold {

@@ -240,6 +240,8 @@ impl Rounds {
                 steps: Vec::new(),
                 end: FoldEnd::All(Closure {
                     pattern: name("q"),
+                    ty: Type::Infer,
+                    ret: Type::Infer,
                     body: Box::new(body),
                 }),
             })))

@@ -1,0 +1,50 @@
+//! Names that the macros understand by their spelling: this compiles only where rustc understands them the same way.
+//!
+//! The macros write a function that is never called beside each model, in the same scope. What it calls is here.
+
+/// An element type that nobody else can have given a meaning to.
+#[derive(Debug)]
+pub struct Mark(());
+
+/// What only a macro of tass expands to, when it is asked.
+#[derive(Debug)]
+pub struct Ours;
+
+/// The standard `Vec`.
+#[diagnostic::on_unimplemented(
+    message = "`Vec` is another type here than the `Vec` of the standard library",
+    label = "not the standard `Vec`",
+    note = "a model knows the standard `Vec` only: give your own type another name"
+)]
+pub trait IsVec {}
+
+impl IsVec for Vec<Mark> {}
+
+/// `Vec` is the standard one.
+pub fn vec<T: IsVec>() {}
+
+/// A primitive type.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is another type here than the primitive one",
+    label = "not the primitive type",
+    note = "a model knows the primitive types by their names: give your own type another name"
+)]
+pub trait IsPrimitive<T> {}
+
+impl<T> IsPrimitive<T> for T {}
+
+/// `f64` is the primitive type.
+pub fn primitive<Written: IsPrimitive<T>, T>() {}
+
+/// A function of the standard library; each has a type of its own.
+#[diagnostic::on_unimplemented(
+    message = "this is another function than the one of the standard library",
+    label = "not the standard function",
+    note = "a model knows the standard function by this path: call a model of your own by another, such as `self::cmp::min`"
+)]
+pub trait IsStandard<F> {}
+
+impl<F> IsStandard<F> for F {}
+
+/// `cmp::min` is the standard one.
+pub fn function<Written: IsStandard<F>, F>(_: Written, _: F) {}

@@ -1,0 +1,76 @@
+//! `==`, `clone()` and `<` of structs: only as they are derived.
+//!
+//! What they do to a struct is its implementation of a trait. A derived one goes through the fields in their order, and
+//! that is what the engine does; one that the user wrote may do anything, and nobody here can see it. So a model may use
+//! them only of structs that are known to derive them, and whose fields do.
+
+use super::FnLowering;
+use super::ty::Ty;
+use crate::comm::CommModel;
+use crate::program::ast::{Span, StructDef, Type};
+
+/// A trait that gives a meaning to something that models write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trait {
+    /// `clone()`, `to_vec()`, `cloned()`, `vec![v; n]`, `fill(v)`
+    Clone,
+    /// `==`, `!=`, `contains(&v)`
+    PartialEq,
+    /// `<`, `<=`, `>`, `>=`
+    PartialOrd,
+}
+
+impl Trait {
+    fn name(self) -> &'static str {
+        match self {
+            Trait::Clone => "Clone",
+            Trait::PartialEq => "PartialEq",
+            Trait::PartialOrd => "PartialOrd",
+        }
+    }
+
+    /// The struct in a type, itself included, that does not derive the trait.
+    fn missing(self, ty: &Type) -> Option<&StructDef> {
+        match ty {
+            Type::Tuple(parts) => parts.iter().find_map(|part| self.missing(part)),
+            Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => self.missing(inner),
+            Type::Ref { target, .. } => self.missing(target),
+            Type::Struct(def) => {
+                let derived = match self {
+                    Trait::Clone => def.derived.clone,
+                    Trait::PartialEq => def.derived.eq,
+                    Trait::PartialOrd => def.derived.ord,
+                };
+                if derived {
+                    def.fields.iter().find_map(|(_, ty)| self.missing(ty))
+                } else {
+                    Some(def)
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// What stands here means what the trait means for the type.
+    pub(crate) fn requires(&mut self, needed: Trait, ty: Ty, span: Span) {
+        self.required.push((needed, ty, span));
+    }
+
+    /// Reports the types, now settled, that do not derive what is used of them.
+    pub(crate) fn check_required(&mut self) {
+        for (needed, ty, span) in std::mem::take(&mut self.required) {
+            let ty = self.types.resolve(ty);
+            let Some(def) = ty.as_ref().and_then(|ty| needed.missing(ty)) else {
+                continue;
+            };
+            let (name, needed) = (&def.name, needed.name());
+            let message = format!("`{name}` does not derive `{needed}`, as far as tass can see");
+            let help = format!(
+                "write `#[derive({needed})]` below `#[tass::data]`; an implementation of your own has no meaning in a model"
+            );
+            self.error(span, message, Some(&help));
+        }
+    }
+}

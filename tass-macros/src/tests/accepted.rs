@@ -1,0 +1,113 @@
+//! The tables of the language are what decides: each entry has a body here that needs it, and would be refused without it.
+
+use std::cell::RefCell;
+
+use proc_macro2::TokenStream;
+use tass_syntax::accepted::{self, Entry, Family};
+
+use super::tokens;
+use crate::item;
+
+thread_local! {
+    /// The entries that the translator asked for, and one that it is denied.
+    static ASKED: RefCell<(Vec<(Family, String)>, Option<Entry>)> = const { RefCell::new((Vec::new(), None)) };
+}
+
+/// Notes that an entry was asked for. `false` if it is denied.
+pub(crate) fn asked(family: Family, name: &str) -> bool {
+    ASKED.with_borrow_mut(|(asked, denied)| {
+        asked.push((family, name.to_string()));
+        !denied.is_some_and(|entry| entry.family == family && entry.name == name)
+    })
+}
+
+/// Bodies of `fn f(n: usize, mut v: Vec<f64>, p: Point)` that use every entry between them.
+const CORPUS: &[&str] = &[
+    "let a: (bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32) = g();",
+    "let a: (&f64, &mut [u8]) = g(); let b: [(); 3] = h(); let c: Point = k(); let d: _ = 1; let e: Vec<u8> = l();",
+    "let x; x = 1; let y: ! = panic!(\"{}\", n); ; { x }",
+    "let mut x = 1; let _ = x; let (x): usize = 2; let (x, &y) = g(); let Point { a, .. } = p; let Point { a, b } = p;",
+    "let Pair(x, y) = Pair(1, 2.0); let z = Origin; let w = N; let q = m::K;",
+    "let a = (0..n).all(|i: usize| i < n); if true { 1 } else { 2 }",
+    "_ = -(1 + 2) * 3 / 4 % 5 - 6; _ = !true && false || true; _ = a[1..][0]; _ = *p.x; v[0] = 1.0;",
+    "_ = true & false | true ^ false; _ = 1 == 2 || 1 != 2 || 1 < 2 || 1 <= 2 || 1 > 2 || 1 >= 2;",
+    "x += 1; x -= 1; x *= 1; x /= 1; x %= 1; b &= true; b |= true; b ^= true;",
+    "let a = [1, 2]; let b = [0; 3]; let c = (1, 2); let d = Point { a: 1, b: 2 }; let e = Point { a: 1, ..d };",
+    "g(&a, &mut b, 1 as f64); if (0..3).contains(&n) { return; }",
+    "'l: while n > 0 { break; continue; } let x = loop { break 3; }; 'b: { break 'b; } return 3;",
+    "'l: loop { if true { continue 'l; } break 'l; }",
+    "for i in 0..n {} for i in (0..n).rev() {} for i in (0..n).step_by(2) {} for x in &v {}",
+    "collective_assert!(A: proc[0].n == n && sent(1) == 0 && received(1) == 0 && in_flight(0, 1) == 0);",
+    "collective_assert!(A: proc.iter().all(|p| p.n == n) && proc[..1].iter().any(|p| p.n == n));",
+    "joint_assert!(A: spec.x == n); joint_invariant!(I: spec.x == n); assigns!(n); while n > 0 {}",
+    "let a = v.len(); v.is_empty(); v.push(1.0); v.swap(0, 1); v.clone(); v.to_vec(); v.fill(0.0); v.contains(&1.0);",
+    "v.copy_from_slice(&v); n.min(1); n.max(1); n.abs(); n.pow(2); n.rem_euclid(2); n.div_euclid(2); n.abs_diff(1);",
+    "n.clamp(1, 2); n.is_multiple_of(2); n.signum();",
+    "let a = (0..=n).map(|i| i).filter(|i| *i > 1).sum::<usize>(); let b = v.iter().copied().product::<f64>();",
+    "let a = v.iter().cloned().any(|x| x > 0.0); let b = (0..n).count(); (0..n).min().unwrap(); (0..n).max().unwrap();",
+    "let a = Vec::<f64>::new(); let b: Vec<f64> = Vec::with_capacity(n); cmp::min(1, 2); std::cmp::max(1, 2);",
+    "f64::from(1); i32::min(1, 2); i32::max(1, 2); i32::abs(1); i32::pow(1, 2); i32::rem_euclid(1, 2);",
+    "i32::div_euclid(1, 2); i32::abs_diff(1, 2); i32::clamp(1, 2, 3); u8::is_multiple_of(1, 2); i32::signum(1);",
+    "assert!(true); assert_eq!(1, 1); assert_ne!(1, 2); debug_assert!(true); debug_assert_eq!(1, 1);",
+    "debug_assert_ne!(1, 2); if n > 1 { todo!() } if n > 1 { unimplemented!() } unreachable!();",
+    "let a = vec![1, 2]; let b = vec![0; n]; print!(\"\"); println!(\"{}\", n); eprint!(\"\"); eprintln!(\"{n}\");",
+    "assume!(n > 0); cover!(n > 1); output!(x = n); let c = choose!(0..n); elaborate!(n); universe!(u: |p| p != 0);",
+    "let mut s = shared!(false); critical!({ s = true; }); always!(!s); invariant!(I: n > 0); while n > 0 {}",
+    "let (r, s) = (mpi!(rank()), mpi!(size())); mpi!(send(&r, to = 1)); mpi!(ssend(&r, to = 1)); mpi!(barrier());",
+    "mpi!(recv(&mut n, from = 1)); mpi!(sendrecv(&x, to = 1, &mut n, from = 1)); mpi!(bcast(&mut n, root = 0));",
+    "mpi!(reduce(&x, &mut n, op = SUM, root = 0)); mpi!(allreduce(&x, &mut n, op = SUM)); mpi!(init());",
+    "mpi!(gather(&x, &mut v, root = 0)); mpi!(scatter(&v, &mut x, root = 0)); mpi!(allgather(&x, &mut v));",
+    "mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
+];
+
+/// What is said about a body, and what was asked for.
+fn translated(body: &str, denied: Option<Entry>) -> (Vec<String>, Vec<(Family, String)>) {
+    ASKED.with_borrow_mut(|asked| *asked = (Vec::new(), denied));
+    let item = tokens(&format!(
+        "fn f(n: usize, mut v: Vec<f64>, p: Point) {{ {body} }}"
+    ));
+    let (_, diagnostics) = item::model(TokenStream::new(), item);
+    let asked = ASKED.with_borrow_mut(|asked| std::mem::take(&mut asked.0));
+    (diagnostics.messages(), asked)
+}
+
+#[test]
+fn each_entry_is_accepted_and_decides() {
+    let corpus: Vec<_> = CORPUS
+        .iter()
+        .map(|body| {
+            let (mistakes, asked) = translated(body, None);
+            assert_eq!(mistakes, Vec::<String>::new(), "{body}");
+            (body, asked)
+        })
+        .collect();
+    for entry in accepted::all() {
+        let needs = |asked: &[(Family, String)]| {
+            asked
+                .iter()
+                .any(|(family, name)| *family == entry.family && name == entry.name)
+        };
+        let Some((body, _)) = corpus.iter().find(|(_, asked)| needs(asked)) else {
+            panic!("no body uses the {entry}");
+        };
+        let (mistakes, _) = translated(body, Some(entry));
+        assert!(
+            !mistakes.is_empty(),
+            "accepted without the {entry} in the tables: {body}"
+        );
+    }
+    ASKED.with_borrow_mut(|asked| asked.1 = None);
+}
+
+/// Every operation is in the tables, and the other way round.
+#[test]
+fn operations_of_mpi_are_listed() {
+    let operations = crate::operations::OPERATIONS.iter();
+    let operations: Vec<String> = operations.map(|op| format!("mpi {}", op.name)).collect();
+    let listed = accepted::names(Family::Macro).iter();
+    let listed: Vec<&str> = listed
+        .copied()
+        .filter(|name| name.starts_with("mpi "))
+        .collect();
+    assert_eq!(operations, listed);
+}

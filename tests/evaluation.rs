@@ -1,0 +1,347 @@
+//! A model means what rustc says it means.
+//!
+//! Each function here is plain Rust and panics when it is run: `native!` runs it, and its model must be refuted with the same
+//! kind. Each class was verified once. What a function checks with `assert!` is what Rust computes, so a model in which an
+//! effect is lost, doubled or moved is told apart from one in which it is not.
+
+#![allow(
+    clippy::all,
+    unused,
+    unconditional_panic,
+    arithmetic_overflow,
+    reason = "odd forms on purpose"
+)]
+
+use tass::prelude::*;
+use tass::{Kind, Verdict};
+
+/// Each function panics natively on these arguments, and its model is refuted with this kind.
+macro_rules! panics {
+    ($($name:ident($($arg:expr),*): $kind:ident;)*) => {
+        mod panics {
+            use super::*;
+            $(
+                #[test]
+                fn $name() {
+                    let run = || { super::$name($($arg),*); };
+                    assert!(std::panic::catch_unwind(run).is_err(), "it does not panic natively");
+                    let report = super::$name::model().nprocs(1).overflow(true).check();
+                    assert_eq!(report.kinds(), [crate::Kind::$kind], "{report}");
+                }
+            )*
+        }
+    };
+}
+
+/// Each function runs natively without a panic on these arguments, and its model is verified.
+macro_rules! holds {
+    ($($name:ident($($arg:expr),*);)*) => {
+        mod holds {
+            use super::*;
+            $(
+                #[test]
+                fn $name() {
+                    super::$name($($arg),*);
+                    let report = super::$name::model().nprocs(1).overflow(true).check();
+                    assert_eq!(report.verdict(), Some(&crate::Verdict::Verified), "{report}");
+                }
+            )*
+        }
+    };
+}
+
+#[tass::data]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pt {
+    a: i64,
+    b: i64,
+}
+
+#[tass::model]
+fn next(k: &mut usize) -> usize {
+    *k += 1;
+    *k
+}
+
+#[tass::model]
+fn bump(k: &mut i64) -> Pt {
+    *k += 1;
+    Pt { a: *k, b: *k }
+}
+
+#[tass::model]
+fn set(place: &mut i64, value: usize) {
+    *place = value as i64;
+}
+
+#[tass::model]
+fn add(a: i64, b: i64) -> i64 {
+    a * 100 + b
+}
+
+mod order {
+    //! Class 1: a later side effect changes an earlier operand.
+    use super::*;
+
+    #[tass::model]
+    fn argument_by_reference() {
+        let mut a = [0i64; 3];
+        let mut i = 0;
+        set(&mut a[i], next(&mut i));
+        assert!(a == [0, 1, 0]);
+    }
+
+    #[tass::model]
+    fn index_of_a_row() {
+        let mut a = [[0i64; 3]; 3];
+        let mut i = 0;
+        a[i][next(&mut i)] = 5;
+        assert!(a[1][1] == 5);
+    }
+
+    #[tass::model]
+    fn receiver() {
+        let mut v = vec![vec![0usize; 1]; 2];
+        let mut i = 0;
+        v[i].push(next(&mut i));
+        assert!(v[1].len() == 2);
+    }
+
+    #[tass::model]
+    fn slice_bounds() {
+        let v = vec![1i64, 2, 3, 4];
+        let mut k = 1;
+        let part = v[k..next(&mut k)].to_vec();
+        assert!(part.len() == 0);
+    }
+
+    #[tass::model]
+    fn struct_base() {
+        let mut k = 1;
+        let p = Pt {
+            a: k,
+            ..bump(&mut k)
+        };
+        assert!(p.a == 2);
+    }
+
+    #[tass::model]
+    fn struct_fields_as_written(z: i64) {
+        let v = [1i64, 2];
+        let k = 5;
+        let p = Pt { b: 1 / z, a: v[k] };
+        assert!(p.a == 2);
+    }
+
+    #[tass::model]
+    fn receiver_by_value() {
+        let mut k = 3usize;
+        let r = &mut k;
+        let m = r.abs_diff(next(r));
+        assert!(m == 0);
+    }
+
+    #[tass::model]
+    fn receiver_before_arguments(z: i64) {
+        let mut v = vec![vec![0i64; 1]; 2];
+        let i = 7;
+        v[i].fill(1 / z);
+    }
+
+    #[tass::model]
+    fn array_read_after_its_index() {
+        let mut a = [0i64; 3];
+        let x = a[{
+            a[1] = 7;
+            1
+        }];
+        assert!(x == 0);
+    }
+
+    #[tass::model]
+    fn compound_with_a_reference(z: i64) {
+        let mut a = [0i64; 3];
+        let i = 7;
+        a[i] += &(1 / z);
+    }
+
+    #[tass::model]
+    fn range_from_its_lower_end(z: usize) {
+        let a = [0usize; 3];
+        for i in 1 / z..a[7] {
+            assert!(i < 3);
+        }
+    }
+
+    #[tass::model]
+    fn operands() {
+        let mut k = 1i64;
+        let x = add(k, bump(&mut k).a) + k;
+        assert!(x != 104);
+    }
+
+    #[tass::model]
+    fn operands_of_mpi() {
+        let mut a = [0i64; 3];
+        let mut i = 0;
+        let x = 5i64;
+        mpi!(sendrecv(&x, to = 0, &mut a[i], from = next(&mut i) - 1));
+        assert!(a[1] == 5);
+    }
+
+    #[test]
+    fn of_mpi() {
+        let report = operands_of_mpi::model().nprocs(1).check();
+        assert_eq!(report.kinds(), [Kind::Assertion], "{report}");
+    }
+
+    panics! {
+        argument_by_reference(): Assertion;
+        index_of_a_row(): Assertion;
+        receiver(): Assertion;
+        slice_bounds(): Assertion;
+        struct_base(): Assertion;
+        struct_fields_as_written(0): DivisionByZero;
+        receiver_by_value(): Assertion;
+        receiver_before_arguments(0): OutOfBounds;
+        array_read_after_its_index(): Assertion;
+        compound_with_a_reference(0): OutOfBounds;
+        range_from_its_lower_end(0): DivisionByZero;
+        operands(): Assertion;
+    }
+}
+
+mod bindings {
+    //! Class 2: a pattern behind `&mut` binds references.
+    use super::*;
+
+    #[tass::model]
+    fn tuple() {
+        let mut p = (1i64, 2i64);
+        let (a, b) = &mut p;
+        *a += 10;
+        *b += *a;
+        assert!(p == (1, 2));
+    }
+
+    #[tass::model]
+    fn structure() {
+        let mut p = Pt { a: 1, b: 2 };
+        let Pt { a, b } = &mut p;
+        *a = *b + 1;
+        *b = 0;
+        assert!(p == Pt { a: 1, b: 2 });
+    }
+
+    #[tass::model]
+    fn nested() {
+        let mut p = ((1i64, 2i64), [3i64, 4]);
+        let ((a, _), c) = &mut p;
+        *a = 7;
+        c[1] = *a;
+        assert!(p.0.0 == 1 || p.1[1] == 4);
+    }
+
+    #[tass::model]
+    fn parameter((a, b): &mut (i64, i64)) {
+        *a = *b;
+    }
+
+    #[tass::model]
+    fn through_a_parameter() {
+        let mut p = (1i64, 2i64);
+        parameter(&mut p);
+        assert!(p.0 == 1);
+    }
+
+    #[tass::model]
+    fn of_a_variable() {
+        let mut p = (1i64, 2i64);
+        let r = &mut p;
+        let (a, b) = r;
+        *b = 5;
+        *a = 6;
+        assert!(p == (6, 5));
+    }
+
+    panics! {
+        tuple(): Assertion;
+        structure(): Assertion;
+        nested(): Assertion;
+        through_a_parameter(): Assertion;
+    }
+
+    holds! {
+        of_a_variable();
+    }
+}
+
+mod chains {
+    //! Classes 3, 5 and 8: what a chain computes, computes for every item that Rust evaluates, and for no other.
+    use super::*;
+
+    #[tass::model]
+    fn counted() {
+        let n = (0..3).map(|i: i64| 10 / i).count();
+        assert!(n == 3);
+    }
+
+    #[tass::model]
+    fn not_looked_at() {
+        assert!((0..3).map(|i: i64| 10 / i).all(|_| true));
+    }
+
+    #[tass::model]
+    fn filtered_out() {
+        let s = (0..3).map(|i: i64| 10 / i).filter(|_| false).sum::<i64>();
+        assert!(s == 0);
+    }
+
+    #[tass::model]
+    fn ended_before() {
+        assert!((0..3).map(|i: i64| 10 / (2 - i)).any(|x| x == 5));
+        let a = [1i64, 0, 3];
+        assert!((0..300).any(|i| a[i] == 0));
+        assert!(!(0..300).all(|i| a[i] == 1));
+    }
+
+    #[tass::model]
+    fn ended_before_symbolic(a: Vec<i64>, n: usize) {
+        if a.len() > 3 && a[3] == 0 && n > 3 {
+            assert!((0..n).any(|i| a[i] == 0));
+        }
+    }
+
+    #[tass::model]
+    fn never_ended(a: Vec<i64>, n: usize) {
+        if (0..n).any(|i| a[i] == 0) {
+            assert!(n > 0);
+        }
+    }
+
+    #[tass::model]
+    fn sum_on_the_way() {
+        let a = [100i8, 100, -100];
+        assert!(a.iter().sum::<i8>() == 100);
+    }
+
+    #[tass::model]
+    fn product_on_the_way() {
+        let a = [100i8, 2, 0];
+        assert!(a.iter().product::<i8>() == 0);
+    }
+
+    panics! {
+        counted(): DivisionByZero;
+        not_looked_at(): DivisionByZero;
+        filtered_out(): DivisionByZero;
+        never_ended(vec![1], 2): OutOfBounds;
+        sum_on_the_way(): Overflow;
+        product_on_the_way(): Overflow;
+    }
+
+    holds! {
+        ended_before();
+        ended_before_symbolic(vec![1, 2, 3, 0], 9);
+    }
+}
