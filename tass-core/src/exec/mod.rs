@@ -22,6 +22,7 @@ mod induction;
 mod input;
 mod loops;
 mod memory;
+mod order;
 mod outputs;
 mod peer;
 mod run;
