@@ -14,7 +14,7 @@ pub(crate) struct Maker<'a> {
     /// Variables and their values.
     pub(crate) ints: &'a [(&'a str, i128)],
     pub(crate) floats: &'a [(&'a str, f64)],
-    /// Only what is legal whatever the variables are: divisors that are literals, no difference of unsigned values.
+    /// Only what is legal whatever the variables are: divisors that are literals, no difference of unsigned values, no cast that may not fit.
     pub(crate) for_any_values: bool,
     /// Only values from zero on.
     pub(crate) unsigned: bool,
@@ -68,7 +68,7 @@ impl Maker<'_> {
                     x.checked_pow(exponent)?,
                 )
             }
-            15 if !self.unsigned => self.through_another_type(a, x),
+            15 if !self.unsigned && !self.for_any_values => self.through_another_type(a, x),
             _ => return None,
         })
     }

@@ -131,13 +131,18 @@ fn the_range_of_an_unsigned_input() {
             .input("span", span(0, 0))
             .run()
     };
-    assert!(replay(doubles::model(), -1).is_err());
-    // Without `overflow = true`, integers are mathematical integers.
-    replay(doubles::model(), 300).expect("fine");
-    assert!(replay(doubles::model().overflow(true), 300).is_err());
-    let bytes = |model: Model| tass::replay(model.nprocs(1)).input("a", [300]).run();
-    bytes(bytes_only::model()).expect("fine");
-    assert!(bytes(bytes_only::model().overflow(true)).is_err());
+    let bytes = |model: Model, n: i64| tass::replay(model.nprocs(1)).input("a", [n]).run();
+    for overflow in [true, false] {
+        let doubles = || doubles::model().overflow(overflow);
+        assert!(replay(doubles(), -1).is_err());
+        replay(doubles(), 100).expect("fine");
+        assert!(replay(doubles(), 300).is_err());
+        let bytes_only = || bytes_only::model().overflow(overflow);
+        bytes(bytes_only(), 255).expect("fine");
+        let text = bytes(bytes_only(), 256).unwrap_err().to_string();
+        let wanted = "`a[0]` is 256, but an integer from 0 to 255 is wanted";
+        assert!(text.contains(wanted), "{text}");
+    }
 }
 
 #[tass::model]

@@ -398,7 +398,7 @@ use crate::models::*;
 
 pub(crate) fn structs_assertion() -> Result<(), tass::Report> {
     tass::replay(structs::model().nprocs(1))
-        .input("s", tass::record().field("first", 300).field("len", 0))
+        .input("s", tass::record().field("first", 200).field("len", 0))
         .input("all", [tass::record().field("first", 7).field("len", 0), tass::record().field("first", 0).field("len", 5000000000_i64)])
         .input("pair", tass::record().field("0", false).field("1", (0.5, vec![0, -4])))
         .schedule("0")
@@ -425,8 +425,8 @@ use crate::models::*;
 pub(crate) fn large_assertion() -> Result<(), tass::Report> {
     tass::replay(large::model().nprocs(1))
         .input("n", 9000000000_i64)
-        .input("u", 4)
-        .input("all", [tass::integer("170141183460469231731687303715884105727"), tass::integer("340282366920938463463374607431768211454")])
+        .input("u", tass::integer("170141183460469231731687303715884105730"))
+        .input("all", [170141183460469231731687303715884105727_i128, -170141183460469231731687303715884105728_i128])
         .schedule("0")
         .run()
 }

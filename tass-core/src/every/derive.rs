@@ -13,7 +13,7 @@ use crate::program::ast::{BinOp, Function, Span};
 use crate::prover::PcId;
 use crate::report::{BuildError, Inconclusive};
 use crate::state::{Frame, ProcId, State, Status};
-use crate::symbolic::{ExprId, Sort};
+use crate::symbolic::{ExprId, Extent};
 
 /// Local states beyond which the variables are taken not to be finite.
 const MAX_NODES: usize = 4096;
@@ -38,8 +38,10 @@ pub(crate) fn derive<C: CommModel>(
     if !errors.is_empty() {
         return Err(Outside::Class(errors));
     }
-    let rank = machine.store.new_symbol("rank", Sort::Int);
-    let size = machine.store.new_symbol("size", Sort::Int);
+    // MPI counts processes with an `int`.
+    let int = Extent::Unsigned(31);
+    let rank = machine.store.new_symbol_within("rank", int);
+    let size = machine.store.new_symbol_within("size", int);
     machine.anonymous = Some((rank, size));
     let pc = machine.prover.top();
     let mut derivation = Derivation {

@@ -336,7 +336,8 @@ impl<C: CommModel> Machine<'_, C> {
             // What was chosen before the model was edited may not be possible any more.
             let possible = |this: &mut Self, value| {
                 let (above, below) = (this.store.le(lo, value), this.store.lt(value, hi));
-                [above, below].map(|c| this.store.as_bool(c)) == [Some(true); 2]
+                let fits = this.store.as_num(value).is_some_and(|v| extent.contains(v));
+                fits && [above, below].map(|c| this.store.as_bool(c)) == [Some(true); 2]
             };
             value = value.filter(|&v| possible(self, v)).or(Some(lo));
         }
@@ -352,6 +353,9 @@ impl<C: CommModel> Machine<'_, C> {
                 if extent.contains(&v.into()) {
                     ways.push(take(self, work, value));
                 }
+            }
+            if ways.is_empty() {
+                return Err(Stop::Dead);
             }
             return Ok(Flow::Fork(ways));
         }

@@ -149,3 +149,41 @@ fn the_result_needs_room() {
         (Kind::CollectiveCount, message.into())
     );
 }
+
+/// What is to fit its type where overflow is checked: every partial result of a sum or product of integers, in the order of ranks.
+#[test]
+fn partial_results_are_reported() {
+    let computed = |op: &str, operator: &str, elem: Type| {
+        let mut world = World::new(3);
+        let code = Mpi.constant(operator).expect("an operator");
+        let code = Operand::Known(i64::try_from(code).unwrap());
+        for (process, value) in [100, 20, -3].into_iter().enumerate() {
+            let (value, elem) = (world.store.int(value), elem.clone());
+            let data = Operand::In(Data {
+                value,
+                elem: elem.clone(),
+                len: None,
+            });
+            let out = world.out(elem);
+            world.post(process, op, &[data, out, code.clone()]);
+        }
+        let done = world.try_complete(2, 0).expect("legal");
+        let values = done.computed.iter();
+        let values: Vec<_> = values
+            .map(|(v, ty)| (world.store.as_int(*v).unwrap(), *ty))
+            .collect();
+        values
+    };
+    let i8 = Type::Int(IntTy::I8);
+    let sums = [(120, IntTy::I8), (117, IntTy::I8)];
+    for op in ["allreduce", "scan"] {
+        assert_eq!(computed(op, "SUM", i8.clone()), sums, "{op}");
+    }
+    assert_eq!(computed("exscan", "SUM", i8.clone()), sums[..1]);
+    let products = [(2000, IntTy::I8), (-6000, IntTy::I8)];
+    assert_eq!(computed("allreduce", "PROD", i8.clone()), products);
+    // These give one of their operands.
+    for operator in ["MIN", "MAX", "LAND"] {
+        assert_eq!(computed("allreduce", operator, i8.clone()), []);
+    }
+}

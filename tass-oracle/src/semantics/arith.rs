@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use tass_core::program::ast::{BinOp, Type};
+use tass_core::program::ast::{BinOp, IntTy, Type};
 use tass_core::report::Kind;
 
 use super::process::Stop;
@@ -95,8 +95,16 @@ pub(super) fn negate(a: &Value) -> Result<Value, Stop> {
     }
 }
 
-/// `a as ty`
-pub(super) fn cast(a: Value, ty: &Type) -> Result<Value, Stop> {
+/// `a as ty`, where `a` is of type `from`: what does not fit is a violation, unless `from` holds no more than `ty` (then `a` has
+/// left its own type before, which nobody asks about).
+pub(super) fn cast(a: Value, from: Option<&Type>, ty: &Type) -> Result<Value, Stop> {
+    let unchecked = match (from, ty) {
+        (Some(Type::Int(from)), Type::Int(to)) => {
+            let ((low, high), (least, most)) = (ends(*from), ends(*to));
+            (low >= least, high <= most)
+        }
+        _ => (false, false),
+    };
     let number = match (a, ty) {
         (Value::Int(a), Type::Float(_)) => return Ok(Value::Real(RBig::from(IBig::from(a)))),
         (Value::Bool(a), Type::Int(_)) => i128::from(a),
@@ -107,10 +115,24 @@ pub(super) fn cast(a: Value, ty: &Type) -> Result<Value, Stop> {
         }
         _ => return Err(mistyped("this cast")),
     };
-    if unsigned(Some(ty)) && number < 0 {
-        return Err(Stop::Fail(Kind::InvalidCast));
+    if let Type::Int(to) = ty {
+        let (least, most) = ends(*to);
+        if number < least && !unchecked.0 || number > most && !unchecked.1 {
+            return Err(Stop::Fail(Kind::InvalidCast));
+        }
     }
     Ok(Value::Int(number))
+}
+
+/// The least and the greatest number of a type, as far as 128 bits and a sign reach.
+fn ends(ty: IntTy) -> (i128, i128) {
+    let half = 1_i128.checked_shl(ty.bits() - 1).filter(|half| *half > 0);
+    match (ty.is_unsigned(), half) {
+        (true, Some(half)) => (0, half - 1 + half),
+        (true, None) => (0, i128::MAX),
+        (false, Some(half)) => (-half, half - 1),
+        (false, None) => (i128::MIN, i128::MAX),
+    }
 }
 
 /// Euclidean division: the remainder is never negative.

@@ -159,7 +159,7 @@ impl Process<'_> {
             ExprKind::Ref(true, inner) => Value::Place(self.place(inner)?),
             ExprKind::Cast(inner, ty) => {
                 let value = self.value(inner, None)?;
-                arith::cast(value, ty)?
+                arith::cast(value, self.type_of(inner).as_ref(), ty)?
             }
             ExprKind::Call(callee, args) => {
                 let callee = self.frame().function.callees.get(*callee).cloned();

@@ -59,6 +59,8 @@ impl Process<'_> {
                 };
                 arith::binary(BinOp::Sub, high, low, false)?
             }
+            ("clamp", _, [low, high]) if low > high => return Err(Stop::Fail(Kind::Panic)),
+            ("clamp", this, [low, high]) => this.clamp(low.clone(), high.clone()),
             ("signum", Value::Int(this), []) => Value::Int(this.signum()),
             ("rem_euclid", this, [other]) => arith::euclid(&this, other, true)?,
             ("div_euclid", this, [other]) => arith::euclid(&this, other, false)?,

@@ -116,6 +116,10 @@ impl Process<'_> {
                     all.extend(args);
                     self.common(&all)?
                 }
+                "abs_diff" => match peeled(&self.type_of(receiver)?) {
+                    Type::Int(ty) => Type::Int(ty.unsigned()),
+                    other => other,
+                },
                 _ => peeled(&self.type_of(receiver)?),
             },
             ExprKind::RangeContains { .. } => Type::Bool,
