@@ -257,7 +257,7 @@ fn forms_are_read() {
             }
         };
         let least = a.iter().map(|&__tass_item| __tass_item).filter(|&v| (v > 0)).min().unwrap();
-        let any = (a[1..].iter().any(|v| (*v == least)) || ((1 <= right) && (right <= i)));
+        let any = (a[1..].iter().any(|v| (*v == least)) || (1..=i).contains(&right));
         let choice = choose!(0..=3i64);
         elaborate!(choice);
         cover!(any);
