@@ -92,13 +92,16 @@ impl Function {
 
     /// The file of the function in a batch.
     pub fn file(&self) -> String {
+        // A shared variable is declared by the function that is checked: no other one can call it.
+        let called = !self.body.print(Side::Model).contains("shared!(");
+        let claim = if called { "claim" } else { "f" };
         let mut out =
             String::from("#![allow(warnings, arithmetic_overflow, unconditional_panic)]\n");
         let _ = writeln!(
             out,
             "pub mod model {{\nuse tass::prelude::*;\n{}{}\n}}",
             self.print(Side::Model),
-            self.claim()
+            if called { self.claim() } else { String::new() }
         );
         let _ = writeln!(
             out,
@@ -107,9 +110,8 @@ impl Function {
             self.data()
         );
         let args = vec!["inputs.next()"; self.inputs.len()].join(", ");
-        let shown: String = (0..self.results().len())
-            .map(|i| format!("shown(&r.{i}), "))
-            .collect();
+        let results = if called { self.results().len() } else { 0 };
+        let shown: String = (0..results).map(|i| format!("shown(&r.{i}), ")).collect();
         let names: Vec<String> = self
             .inputs
             .iter()
@@ -119,7 +121,7 @@ impl Function {
             out,
             "use tass_oracle::native::run::{{Case, Inputs, Shown, shown}};\n\
              fn run(inputs: &mut Inputs) -> Vec<Shown> {{ let r = native::f({args}); vec![{shown}] }}\n\
-             pub fn case() -> Case {{ Case {{ seed: {}, names: &[{}], run, model: model::f::model, claim: model::claim::model }} }}",
+             pub fn case() -> Case {{ Case {{ seed: {}, names: &[{}], run, model: model::f::model, claim: model::{claim}::model }} }}",
             self.seed,
             names.join(", ")
         );

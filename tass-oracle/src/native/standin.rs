@@ -200,6 +200,9 @@ pub fn cast<T: Number, S: Number>(value: S) -> T {
     T::back(whole).unwrap_or_else(|| panic!("invalid_cast of {whole:?} to {}", type_name::<T>()))
 }
 
+/// What is printed is evaluated.
+pub fn printed<T>(_value: &T) {}
+
 /// `panic!`, so that the message says so.
 pub fn explicit(message: &str) -> ! {
     panic!("panicked: {message}")

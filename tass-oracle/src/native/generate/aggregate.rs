@@ -30,6 +30,10 @@ impl Gen {
         let Ty::Struct(decl) = &ty else {
             return self.tuple_of(ty, kids);
         };
+        if decl.fields.is_empty() {
+            let text = decl.name.clone();
+            return Node::new("expression unit struct", ty, text, kids);
+        }
         if decl.is_tuple() && self.rng.chance(80) {
             let text = format!("{}({})", decl.name, "$, ".repeat(kids.len()));
             return Node::new("function tuple struct, expression call", ty, text, kids);

@@ -210,7 +210,7 @@ impl Gen {
                 let pattern = match g.rng.below(12) {
                     0 => "_".to_string(),
                     _ if typed => format!("{ands}{name}: {}{item}", "&".repeat(refs)),
-                    1 => format!("{ands}mut {name}"),
+                    1 if strip == 0 => format!("mut {name}"),
                     _ => format!("{ands}{name}"),
                 };
                 match (pattern.as_str(), left) {
@@ -227,7 +227,13 @@ impl Gen {
                     Ty::Bool => g.expr(ty, depth.max(1)),
                     _ => g.firm(ty, depth.max(1)),
                 };
-                (pattern, body)
+                let rules = match (pattern.contains(':'), strip > 0, pattern == "_") {
+                    (true, ..) => "pattern type",
+                    (_, true, _) => "pattern &",
+                    (.., true) => "pattern _",
+                    _ => "pattern name",
+                };
+                (pattern, Node::new(rules, ty.clone(), "$", vec![body]))
             })
         })
     }

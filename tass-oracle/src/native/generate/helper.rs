@@ -260,12 +260,12 @@ impl Gen {
         let ty = Ty::Int(int);
         let (place, root) = self.place(&ty, true)?;
         let name = self.helper(format!("add_{int}"), |_, name| {
-            format!("fn {name}(k: &mut {int}, by: {int}) {{ *k += by; }}")
+            format!("fn {name}(k: &mut {int}, by: {int}) {{ if by == 0 {{ return; }} *k += by; }}")
         });
         let value = self.hiding(root, |g| g.expr(&ty, 1));
         let text = format!("{name}(&mut $, $);");
         Some(Node::statement(
-            "function model, statement expression, type ()",
+            "function model, statement expression, type (), expression return",
             text,
             vec![place, value],
         ))

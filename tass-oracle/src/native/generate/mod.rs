@@ -48,6 +48,8 @@ pub(super) struct Gen {
     floats: bool,
     /// Effects are more frequent.
     hot: bool,
+    /// Is there a shared variable, `s`?
+    shared: bool,
 }
 
 /// The function of a seed.
@@ -73,6 +75,7 @@ pub fn generate(seed: u64) -> Function {
         ints,
         floats,
         hot,
+        shared: false,
     };
     g.function(seed)
 }
@@ -103,11 +106,25 @@ impl Gen {
             ));
             self.scope.push(Var::value(&name, ty, true));
         }
+        if self.rng.chance(3) {
+            stmts.extend(self.sharing());
+        }
+        let life = self.rng.chance(5);
+        if life {
+            stmts.push(Node::new("macro mpi init", Ty::Unit, "mpi!(init());", vec![]).native(""));
+        }
         for _ in 0..2 + self.rng.below(6) {
             if self.budget == 0 {
                 break;
             }
             stmts.extend(self.statement(2));
+        }
+        // An early return leaves it out, which is a violation of its own.
+        if life && !stmts.iter().any(returns) {
+            let end = Node::new("macro mpi finalize", Ty::Unit, "mpi!(finalize());", vec![]);
+            stmts.push(end.native(""));
+        } else if life {
+            stmts.retain(|node| node.rules != "macro mpi init");
         }
         stmts.push(self.result());
         Function {
@@ -231,6 +248,12 @@ impl Gen {
             self.rng.pick(&["Pt", "Body", "Pair"]),
             self.structs.len()
         );
+        if self.rng.chance(5) {
+            let name = format!("Unit{}", self.structs.len());
+            let fields = Vec::new();
+            self.structs.push(Struct { name, fields });
+            return;
+        }
         let tuple = name.starts_with("Pair");
         let len = 1 + self.rng.weighted(&[1, 6, 3]);
         let fields = (0..len)
@@ -271,6 +294,11 @@ impl Gen {
         self.scope.truncate(depth);
         result
     }
+}
+
+/// Does it leave the function anywhere?
+fn returns(node: &Node) -> bool {
+    node.rules.contains("return") || node.kids.iter().any(returns)
 }
 
 /// Is there a vector anywhere, but for the top?
