@@ -3,7 +3,7 @@
 //! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants; `tass-oracle round --seed 7` shows one.
 //! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is the shortest there is.
 //! `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as rustc and as tass understand them; `--functions N`, `--first`,
-//! `--shrink SECONDS` for each finding; `tass-oracle native --show 7` shows one.
+//! `--shrink SECONDS` for each finding, `--known TEXT` for those that are neither shrunk nor shown; `tass-oracle native --show 7` shows one.
 //! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
 
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use tass_oracle::generate::{generate, generate_rounds};
 use tass_oracle::native;
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] | [--show SEED]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -22,6 +22,10 @@ fn main() -> ExitCode {
         let at = args.iter().position(|arg| arg == name)?;
         args.get(at + 1)?.parse::<u64>().ok()
     };
+    let known = args.iter().enumerate().filter(|(_, arg)| *arg == "--known");
+    let known = known
+        .filter_map(|(at, _)| args.get(at + 1).cloned())
+        .collect();
     let first = args.iter().any(|arg| arg == "--first");
     match args.first().map(String::as_str) {
         Some("soak") => soak(
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
                 number("--seed").unwrap_or(1),
                 first,
                 number("--shrink"),
+                known,
             ),
         },
         Some("show") => match number("--seed") {
@@ -143,6 +148,7 @@ fn native(
     seed: u64,
     first: bool,
     shrink: Option<u64>,
+    known: Vec<String>,
 ) -> ExitCode {
     println!("functions from seed {seed}");
     let minutes = minutes.unwrap_or(if functions.is_some() {
@@ -151,6 +157,7 @@ fn native(
         1
     });
     let mut effort = native::soak::Effort::default();
+    effort.known = known;
     if let Some(seconds) = shrink {
         effort.shrink = Duration::from_secs(seconds);
     }
@@ -179,7 +186,7 @@ fn native_show(seed: u64) -> ExitCode {
     let function = native::generate::generate(seed);
     println!("{}", function.paste());
     let outcome = native::link::Link::find()
-        .and_then(|link| native::batch::run(&link, &format!("show-{seed}"), &[function]));
+        .and_then(|link| native::batch::run(&link, &format!("show-{seed}"), &[function], true));
     match outcome {
         Ok(outcome) => {
             for words in outcome.refused.values() {

@@ -11,6 +11,7 @@ fn agree(seed: u64, functions: u64) {
         batch: functions as usize,
         shrink: Duration::from_secs(30),
         shrunk: 1,
+        known: Vec::new(),
     };
     let tally = soak(u64::MAX / 120, Some(functions), seed, true, effort).expect("a batch runs");
     println!("{tally}");

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use super::function::Function;
 use super::link::Link;
-use super::run::{Line, Opinion};
+use super::run::{Line, NO_SEARCH, Opinion};
 
 /// After this long without a word the program of a batch hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -27,18 +27,28 @@ pub struct Outcome {
     pub refused: BTreeMap<usize, String>,
 }
 
-/// Compiles the functions and compares each with tass.
+/// Compiles the functions and compares each with tass; without a search, only run by run.
 ///
 /// # Errors
 /// If nothing can be written or run.
-pub fn run(link: &Link, name: &str, functions: &[Function]) -> Result<Outcome, String> {
+pub fn run(
+    link: &Link,
+    name: &str,
+    functions: &[Function],
+    search: bool,
+) -> Result<Outcome, String> {
     let folder = link.folder.join(name);
-    let outcome = run_in(link, &folder, functions);
+    let outcome = run_in(link, &folder, functions, search);
     let _ = std::fs::remove_dir_all(&folder);
     outcome
 }
 
-fn run_in(link: &Link, folder: &Path, functions: &[Function]) -> Result<Outcome, String> {
+fn run_in(
+    link: &Link,
+    folder: &Path,
+    functions: &[Function],
+    search: bool,
+) -> Result<Outcome, String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let mut outcome = Outcome::default();
     let mut left: BTreeSet<usize> = (0..functions.len()).collect();
@@ -69,7 +79,7 @@ fn run_in(link: &Link, folder: &Path, functions: &[Function]) -> Result<Outcome,
         }
     }
     while !left.is_empty() {
-        let lines = execute(folder, &left)?;
+        let lines = execute(folder, &left, search)?;
         let Some(last) = lines.last() else {
             return Err("the batch says nothing".to_string());
         };
@@ -168,9 +178,10 @@ fn only_of_model(function: &Function, words: &str) -> bool {
 }
 
 /// Runs the program on what is left, until it ends, dies or hangs.
-fn execute(folder: &Path, left: &BTreeSet<usize>) -> Result<Vec<Line>, String> {
+fn execute(folder: &Path, left: &BTreeSet<usize>, search: bool) -> Result<Vec<Line>, String> {
     let mut child = Command::new(folder.join("batch"))
         .args(left.iter().map(usize::to_string))
+        .args((!search).then_some(NO_SEARCH))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::batch;
 use super::function::Function;
 use super::link::Link;
-use super::run::Opinion;
+use super::run::{Opinion, is_of_search};
 use super::tree::Node;
 use super::ty::Ty;
 
@@ -32,7 +32,7 @@ pub fn shrink(
             break;
         }
         let name = format!("shrink-{}", std::process::id());
-        let Ok(outcome) = batch::run(link, &name, &some) else {
+        let Ok(outcome) = batch::run(link, &name, &some, is_of_search(class)) else {
             break;
         };
         let mut same: Vec<_> = outcome

@@ -57,7 +57,7 @@ pub struct Finding {
 }
 
 /// How a soak goes about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// Functions in a batch.
     pub batch: usize,
@@ -65,6 +65,8 @@ pub struct Effort {
     pub shrink: Duration,
     /// How many findings of one class are shrunk.
     pub shrunk: usize,
+    /// Findings whose details hold one of these are known: they count, and are neither shrunk nor shown.
+    pub known: Vec<String>,
 }
 
 impl Default for Effort {
@@ -73,6 +75,7 @@ impl Default for Effort {
             batch: 120,
             shrink: Duration::from_secs(60),
             shrunk: 3,
+            known: Vec::new(),
         }
     }
 }
@@ -82,10 +85,10 @@ impl Tally {
     ///
     /// # Errors
     /// If the batch cannot be compiled or run.
-    pub fn add(&mut self, link: &Link, seeds: &[u64], effort: Effort) -> Result<(), String> {
+    pub fn add(&mut self, link: &Link, seeds: &[u64], effort: &Effort) -> Result<(), String> {
         let functions: Vec<Function> = seeds.iter().map(|seed| generate(*seed)).collect();
         let name = format!("batch-{}", std::process::id());
-        let outcome = batch::run(link, &name, &functions)?;
+        let outcome = batch::run(link, &name, &functions, true)?;
         self.refused += outcome.refused.len();
         for (index, words) in &outcome.refused {
             let code = words.split("error").nth(1).unwrap_or_default();
@@ -130,11 +133,20 @@ impl Tally {
         function: &Function,
         class: String,
         detail: String,
-        effort: Effort,
+        effort: &Effort,
     ) {
+        let known = effort
+            .known
+            .iter()
+            .any(|known| detail.contains(known.as_str()));
+        let class = if known {
+            format!("{class} (known)")
+        } else {
+            class
+        };
         let before = self.classes.entry(class.clone()).or_default();
         *before += 1;
-        let (small, detail) = match *before <= effort.shrunk {
+        let (small, detail) = match !known && *before <= effort.shrunk {
             true => shrink(link, function, &class, detail, effort.shrink),
             false => (function.clone(), detail),
         };
@@ -144,7 +156,9 @@ impl Tally {
             function: small,
             detail,
         };
-        eprintln!("{finding}");
+        if !known {
+            eprintln!("{finding}");
+        }
         self.findings.push(finding);
     }
 
@@ -156,7 +170,7 @@ impl Tally {
         &mut self,
         link: &Link,
         mut seeds: impl Iterator<Item = u64>,
-        effort: Effort,
+        effort: &Effort,
         mut go_on: impl FnMut(&Tally) -> bool,
     ) -> Result<(), String> {
         while go_on(self) {
@@ -185,7 +199,7 @@ pub fn soak(
     if let Some(functions) = functions {
         effort.batch = effort.batch.min(functions as usize);
     }
-    tally.run(&link, crate::soak::seeds(seed), effort, |tally| {
+    tally.run(&link, crate::soak::seeds(seed), &effort, |tally| {
         if shown.elapsed() > Duration::from_secs(60) {
             shown = Instant::now();
             println!("{:?}: {tally}", start.elapsed());

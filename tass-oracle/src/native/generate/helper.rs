@@ -126,7 +126,7 @@ impl Gen {
                 let name = self.helper(format!("store_{int}"), |_, name| {
                     format!("fn {name}(a: &mut [{int}], i: usize, x: {int}) -> {int} {{ a[i] = x; a[0] }}")
                 });
-                let (text, mut kids, _) = self.sliced(place);
+                let (text, mut kids, _) = self.hiding(root, |g| g.sliced(place));
                 let (at, value) = self.hiding(root, |g| (g.index(Some(2)), g.expr(&elem, 1)));
                 kids.extend([at, value]);
                 Some(Node::new(

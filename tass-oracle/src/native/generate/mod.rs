@@ -34,6 +34,8 @@ pub(super) struct Gen {
     helpers: Vec<Node>,
     /// The types of the results, which are kept in `r0`, `r1`, …
     results: Vec<Ty>,
+    /// Are all of them declared?
+    ready: bool,
     /// Names taken so far.
     names: usize,
     /// The loops around: their labels, and whether a `break` takes a value.
@@ -68,6 +70,7 @@ pub fn generate(seed: u64) -> Function {
         structs: Vec::new(),
         helpers: Vec::new(),
         results: Vec::new(),
+        ready: false,
         names: 0,
         loops: Vec::new(),
         pure: false,
@@ -98,14 +101,14 @@ impl Gen {
             let init = self.expr(&ty, 1);
             let name = format!("r{i}");
             self.results.push(ty.clone());
-            stmts.push(Node::new(
+            stmts.push(Node::statement(
                 "statement let type, pattern mut name",
-                Ty::Unit,
                 format!("let mut {name}: {ty} = $;"),
                 vec![init],
             ));
             self.scope.push(Var::value(&name, ty, true));
         }
+        self.ready = true;
         if self.rng.chance(3) {
             stmts.extend(self.sharing());
         }
@@ -134,6 +137,12 @@ impl Gen {
             inputs,
             body: Node::new("", Ty::Unit, "{\n$*}", stmts),
         }
+    }
+
+    /// May the function end here, with its results?
+    fn may_return(&self) -> bool {
+        let results = self.scope.iter().filter(|var| var.name.starts_with('r'));
+        self.ready && !self.pure && results.clone().all(|var| !var.hidden)
     }
 
     /// The results as they are now.
@@ -171,12 +180,7 @@ impl Gen {
             _ => return None,
         };
         let native = format!("assume({cond});");
-        let assume = Node::new(
-            "macro assume",
-            Ty::Unit,
-            format!("assume!({cond});"),
-            vec![],
-        );
+        let assume = Node::statement("macro assume", format!("assume!({cond});"), vec![]);
         Some(assume.native(native))
     }
 

@@ -111,7 +111,7 @@ impl Gen {
                 ))
             }
             1 => {
-                let (text, mut kids, _) = self.sliced(place);
+                let (text, mut kids, _) = self.hiding(root, |g| g.sliced(place));
                 let (a, b) = self.hiding(root, |g| (g.index(Some(2)), g.index(Some(2))));
                 kids.extend([a, b]);
                 Some(Node::statement(
@@ -121,7 +121,7 @@ impl Gen {
                 ))
             }
             2 if elem.is_copy() => {
-                let (text, mut kids, _) = self.sliced(place);
+                let (text, mut kids, _) = self.hiding(root, |g| g.sliced(place));
                 kids.push(self.hiding(root, |g| g.expr(&elem, 1)));
                 Some(Node::statement(
                     "method fill",
@@ -130,7 +130,7 @@ impl Gen {
                 ))
             }
             _ if elem.is_copy() => {
-                let (text, mut kids, _) = self.sliced(place);
+                let (text, mut kids, _) = self.hiding(root, |g| g.sliced(place));
                 let of = elem.clone();
                 let from = self.hiding(root, |g| {
                     let (from, _) = g.place_of(false, &|ty| ty.elem() == Some(&of))?;
@@ -233,6 +233,9 @@ impl Gen {
                 format!("if $ {{ break '{label}; }}"),
                 vec![cond],
             ),
+            _ if !self.may_return() => {
+                Node::statement("expression if, statement expression", "if $ {}", vec![cond])
+            }
             _ => {
                 let result = self.result();
                 Node::statement(

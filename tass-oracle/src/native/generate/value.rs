@@ -142,8 +142,9 @@ impl Gen {
             g.scope
                 .push(super::Var::value(&counter, Ty::Int("u8"), false));
             g.loops.push((label.clone(), true));
-            let inner = g.statement(0);
+            // The value stands before the statement.
             let value = g.expr(ty, depth);
+            let inner = g.statement(0);
             g.loops.pop();
             let firm = value.firm;
             let head = format!("{{ let mut {counter} = 0u8; '{label}: loop {{ ");
@@ -182,6 +183,11 @@ impl Gen {
                 let name = self.helper_never();
                 never("function model, type !", format!("{{ {name}() }}"), vec![])
             }
+            _ if !self.may_return() => never(
+                "macro unreachable",
+                "{ unreachable!() }".to_string(),
+                vec![],
+            ),
             _ => {
                 let result = self.result();
                 never(

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tass::Value;
 
-pub use self::compare::main;
+pub use self::compare::{NO_SEARCH, is_of_search, main};
 pub use self::data::Data;
 pub use self::line::{Line, Opinion};
 pub use self::reader::Reader;
