@@ -174,7 +174,7 @@ fn ring_is_read() {
         let x = rank;
         for i in (0..n).rev() {
             let y = x;
-            let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), sendtag = 7, recvbuf = &mut x, from = #ANY, recvtag = 7));
+            let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), recvbuf = &mut x, from = #ANY, sendtag = 7, recvtag = 7));
             assert!((status.count == 1), "one at a time, {}");
             if (i == 1) {
                 x = factorial(x);
@@ -257,7 +257,7 @@ fn forms_are_read() {
             }
         };
         let least = a.iter().map(|&__tass_item| __tass_item).filter(|&v| (v > 0)).min().unwrap();
-        let any = (a[1..].iter().any(|v| (*v == least)) || ((1 <= right) && (right <= i)));
+        let any = (a[1..].iter().any(|v| (*v == least)) || (1..=i).contains(&right));
         let choice = choose!(0..=3i64);
         elaborate!(choice);
         cover!(any);

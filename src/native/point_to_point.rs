@@ -38,7 +38,7 @@ pub struct Outgoing(());
 
 /// The first half of `mpi!(sendrecv(&x, to = r, &mut y, from = s))`: reads what is sent.
 #[track_caller]
-pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: usize, _tag: usize) -> Outgoing {
+pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: usize) -> Outgoing {
     outside_verification("mpi!(sendrecv(..))")
 }
 
@@ -48,7 +48,8 @@ pub fn sendrecv<R: Message + ?Sized>(
     _outgoing: Outgoing,
     _recvbuf: &mut R,
     _from: usize,
-    _tag: usize,
+    _sendtag: usize,
+    _recvtag: usize,
 ) -> Status {
     outside_verification("mpi!(sendrecv(..))")
 }

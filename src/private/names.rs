@@ -46,5 +46,8 @@ pub trait IsStandard<F> {}
 
 impl<F> IsStandard<F> for F {}
 
+// With one implementation only, rustc would take it for granted, and say "mismatched types".
+impl IsStandard<Mark> for Ours {}
+
 /// `cmp::min` is the standard one.
 pub fn function<Written: IsStandard<F>, F>(_: Written, _: F) {}

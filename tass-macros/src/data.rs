@@ -145,9 +145,9 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         const _: () = {
             #unit
             // Values end without a trace in a model, so they must in Rust: this is ambiguous for a type with `Drop`.
-            trait EndsWithoutDrop {}
-            impl<T: ::core::ops::Drop> EndsWithoutDrop for T {}
-            impl EndsWithoutDrop for #name {}
+            trait StructsOfModelsHaveNoDrop {}
+            impl<T: ::core::ops::Drop> StructsOfModelsHaveNoDrop for T {}
+            impl StructsOfModelsHaveNoDrop for #name {}
             fn names() {
                 #clone
             }

@@ -1,7 +1,7 @@
 //! The layout of the output: the user's function, and a module of the same name beside it.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{format_ident, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ItemFn, Macro, Path, Stmt};
@@ -72,7 +72,7 @@ fn expand(
     } else {
         quote!(#[allow(warnings)])
     };
-    let item = standard::qualified(item.to_token_stream());
+    standard::qualify(&mut item);
     (quote!(#quiet #item #module), diagnostics)
 }
 

@@ -3,83 +3,113 @@
 //! What a name of a macro resolves to cannot be asked. So the kept function, which rustc compiles, calls `::std::assert!`
 //! where the user wrote `assert!`: then the model and what rustc compiles agree, a `macro_rules! assert` or not.
 
-use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use syn::visit_mut::VisitMut;
+use syn::{ItemFn, Macro};
 
 use crate::translate::STANDARD;
 
-/// The tokens with `::std::` before each standard macro, inside of other macros as well.
-pub(crate) fn qualified(tokens: TokenStream) -> TokenStream {
-    let mut out: Vec<TokenTree> = Vec::new();
-    let mut trees = tokens.into_iter().peekable();
-    let mut after_colon = false;
-    while let Some(tree) = trees.next() {
-        let bang = matches!(trees.peek(), Some(TokenTree::Punct(bang)) if bang.as_char() == '!');
-        match tree {
-            TokenTree::Ident(name)
-                if bang && !after_colon && STANDARD.iter().any(|known| name == known) =>
-            {
-                let bang = trees.next();
-                if matches!(trees.peek(), Some(TokenTree::Group(_))) {
-                    prefix(&name, &mut out);
+/// Puts `::std::` before each standard macro of the function, inside of other macros as well.
+pub(crate) fn qualify(item: &mut ItemFn) {
+    struct Qualify;
+    impl VisitMut for Qualify {
+        fn visit_macro_mut(&mut self, mac: &mut Macro) {
+            if let Some(name) = mac.path.get_ident().filter(|name| is_standard(name)) {
+                let path = prefix(name).into_iter().chain([name.clone().into()]);
+                if let Ok(path) = syn::parse2(path.collect()) {
+                    mac.path = path;
                 }
-                out.push(name.into());
-                out.extend(bang);
-                after_colon = false;
             }
-            TokenTree::Group(group) => {
-                let mut inner =
-                    proc_macro2::Group::new(group.delimiter(), qualified(group.stream()));
-                inner.set_span(group.span());
-                out.push(inner.into());
-                after_colon = false;
-            }
-            tree => {
-                after_colon = matches!(&tree, TokenTree::Punct(colon) if colon.as_char() == ':')
-                    && matches!(out.last(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
-                out.push(tree);
+            if let Some(tokens) = qualified(&mac.tokens) {
+                mac.tokens = tokens;
             }
         }
     }
-    out.into_iter().collect()
+    Qualify.visit_item_fn_mut(item);
+}
+
+fn is_standard(name: &Ident) -> bool {
+    STANDARD.iter().any(|known| name == known)
+}
+
+/// The arguments of a macro with `::std::` before each standard macro; nothing if there is none. Tokens that stay are left
+/// alone: rustc makes suggestions only where it finds them as they were written.
+fn qualified(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut changed = false;
+    let trees: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is = |at: usize, wanted: char| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
+    for (at, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Ident(name) if is_standard(name) && is(at + 1, '!') => {
+                let called = matches!(trees.get(at + 2), Some(TokenTree::Group(_)));
+                let in_a_path = at >= 2 && is(at - 1, ':') && is(at - 2, ':');
+                if called && !in_a_path {
+                    out.extend(prefix(name));
+                    changed = true;
+                }
+                out.push(tree.clone());
+            }
+            TokenTree::Group(group) => match qualified(&group.stream()) {
+                Some(inner) => {
+                    let mut inner = Group::new(group.delimiter(), inner);
+                    inner.set_span(group.span());
+                    out.push(inner.into());
+                    changed = true;
+                }
+                None => out.push(tree.clone()),
+            },
+            tree => out.push(tree.clone()),
+        }
+    }
+    changed.then(|| out.into_iter().collect())
 }
 
 /// `::std::`, at the place of the macro's name.
-fn prefix(name: &Ident, out: &mut Vec<TokenTree>) {
+fn prefix(name: &Ident) -> Vec<TokenTree> {
     let span = name.span();
     let colons = [Spacing::Joint, Spacing::Alone].map(|spacing| {
         let mut colon = Punct::new(':', spacing);
         colon.set_span(span);
         TokenTree::from(colon)
     });
-    out.extend(colons.clone());
-    out.push(Ident::new("std", span).into());
-    out.extend(colons);
+    let std = TokenTree::from(Ident::new("std", span));
+    colons
+        .iter()
+        .chain([&std])
+        .chain(&colons)
+        .cloned()
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::qualified;
+    use super::qualify;
+    use quote::ToTokens as _;
+    use syn::ItemFn;
 
     fn check(before: &str, after: &str) {
-        let tokens = |text: &str| -> proc_macro2::TokenStream {
-            text.parse().unwrap_or_else(|error| panic!("{error}"))
+        let item = |body: &str| -> ItemFn {
+            let function = format!("fn f() {{ {body} }}");
+            syn::parse_str(&function).unwrap_or_else(|error| panic!("{error}"))
         };
-        assert_eq!(
-            qualified(tokens(before)).to_string(),
-            tokens(after).to_string()
-        );
+        let mut changed = item(before);
+        qualify(&mut changed);
+        let text = |item: ItemFn| item.to_token_stream().to_string();
+        assert_eq!(text(changed), text(item(after)));
     }
 
     #[test]
     fn standard_macros_get_their_crate() {
-        check("{ assert!(x); }", "{ ::std::assert!(x); }");
+        check("assert!(x);", "::std::assert!(x);");
         check(
             "critical!({ x = vec![y; 2]; })",
             "critical!({ x = ::std::vec![y; 2]; })",
         );
         check("a::assert!(x)", "a::assert!(x)");
         check("std::vec![vec![1]]", "std::vec![::std::vec![1]]");
+        check("mine!(std::vec![1])", "mine!(std::vec![1])");
         check("if vec != x { vec }", "if vec != x { vec }");
-        check("let x: vec ! [];", "let x: ::std::vec![];");
+        check("mine!(vec != (x))", "mine!(vec != (x))");
     }
 }

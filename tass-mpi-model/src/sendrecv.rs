@@ -18,9 +18,9 @@ pub(crate) const SENDRECV: Signature = Signature {
     params: &[
         param("sendbuf", ParamKind::In),
         param("to", ParamKind::Rank),
-        tag("sendtag"),
         param("recvbuf", ParamKind::Out),
         param("from", ParamKind::Rank),
+        tag("sendtag"),
         tag("recvtag"),
     ],
     result: ResultKind::Status,

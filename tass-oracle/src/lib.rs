@@ -12,6 +12,7 @@
 //! - [`compare::minimal`]: is there a shorter counterexample than the one that the engine gives?
 //! - [`shrink`]: a disagreement, made small.
 //! - [`expressions`]: random expressions against the engine's canonical forms and its prover.
+//! - [`native`]: rustc as an oracle: random Rust functions, run and modelled.
 //! - [`soak`]: all of that for as long as one asks.
 //!
 //! ```console
@@ -32,6 +33,7 @@ pub mod build;
 pub mod compare;
 pub mod expressions;
 pub mod generate;
+pub mod native;
 pub mod print;
 pub mod semantics;
 pub mod shrink;

@@ -2,6 +2,8 @@
 //! With `--first` it stops at the first disagreement.
 //! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants; `tass-oracle round --seed 7` shows one.
 //! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is the shortest there is.
+//! `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as rustc and as tass understand them; `--functions N`, `--first`,
+//! `--shrink SECONDS` for each finding, `--known TEXT` for those that are neither shrunk nor shown; `tass-oracle native --show 7` shows one.
 //! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
 
 use std::process::ExitCode;
@@ -9,9 +11,10 @@ use std::time::{Duration, Instant};
 
 use tass_oracle::compare::{Comparison, Effort, compare, minimal, proofs};
 use tass_oracle::generate::{generate, generate_rounds};
+use tass_oracle::native;
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,6 +22,10 @@ fn main() -> ExitCode {
         let at = args.iter().position(|arg| arg == name)?;
         args.get(at + 1)?.parse::<u64>().ok()
     };
+    let known = args.iter().enumerate().filter(|(_, arg)| *arg == "--known");
+    let known = known
+        .filter_map(|(at, _)| args.get(at + 1).cloned())
+        .collect();
     let first = args.iter().any(|arg| arg == "--first");
     match args.first().map(String::as_str) {
         Some("soak") => soak(
@@ -42,6 +49,17 @@ fn main() -> ExitCode {
             println!("{model}\n{:?}", proofs::compare(&model, proofs::EFFORT));
             ExitCode::SUCCESS
         }
+        Some("native") => match number("--show") {
+            Some(seed) => native_show(seed),
+            None => native(
+                number("--minutes"),
+                number("--functions"),
+                number("--seed").unwrap_or(1),
+                first,
+                number("--shrink"),
+                known,
+            ),
+        },
         Some("show") => match number("--seed") {
             Some(seed) => show(seed),
             None => usage(),
@@ -121,6 +139,68 @@ fn minimal(models: u64, seed: u64) -> ExitCode {
     match tally.wrong.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
+    }
+}
+
+fn native(
+    minutes: Option<u64>,
+    functions: Option<u64>,
+    seed: u64,
+    first: bool,
+    shrink: Option<u64>,
+    known: Vec<String>,
+) -> ExitCode {
+    println!("functions from seed {seed}");
+    let minutes = minutes.unwrap_or(if functions.is_some() {
+        u64::MAX / 120
+    } else {
+        1
+    });
+    let mut effort = native::soak::Effort::default();
+    effort.known = known;
+    if let Some(seconds) = shrink {
+        effort.shrink = Duration::from_secs(seconds);
+    }
+    let tally = match native::soak::soak(minutes, functions, seed, first, effort) {
+        Ok(tally) => tally,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
+    };
+    println!(
+        "{} functions were refused by rustc: {:?}",
+        tally.refused, tally.refusals
+    );
+    println!("violations: {:?}", tally.kinds);
+    println!("inconclusive: {:?}", tally.reasons);
+    println!("disagreements: {:?}", tally.classes);
+    println!("{tally}");
+    match tally.findings.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn native_show(seed: u64) -> ExitCode {
+    let function = native::generate::generate(seed);
+    println!("{}", function.paste());
+    let outcome = native::link::Link::find()
+        .and_then(|link| native::batch::run(&link, &format!("show-{seed}"), &[function], true));
+    match outcome {
+        Ok(outcome) => {
+            for words in outcome.refused.values() {
+                println!("refused by rustc:\n{words}");
+            }
+            for line in &outcome.lines {
+                println!("{:?}\n{}", line.opinion, line.detail);
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
     }
 }
 

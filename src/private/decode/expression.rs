@@ -141,7 +141,7 @@ impl Decoder<'_> {
             },
             "Universe" => ExprKind::Universe {
                 name: self.reader.text(),
-                member: self.closure(),
+                member: Box::new(self.closure()),
             },
             "Spec" => ExprKind::Spec(self.optional(Self::boxed), self.reader.text()),
             "Counter" => ExprKind::Counter(Box::new(Counter {

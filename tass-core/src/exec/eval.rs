@@ -64,15 +64,10 @@ impl<C: CommModel> Machine<'_, C> {
             }
             TermKind::Compare(op, a, b) => {
                 let (a, b) = (self.eval(cx, a)?, self.eval(cx, b)?);
-                let booleans = self.store.sort(a) == Some(Sort::Bool);
                 match op {
                     BinOp::Eq => self.store.eq(a, b),
                     BinOp::Ne => self.store.ne(a, b),
-                    _ if booleans => self.ordered(*op, a, b),
-                    BinOp::Lt => self.store.lt(a, b),
-                    BinOp::Le => self.store.le(a, b),
-                    BinOp::Gt => self.store.gt(a, b),
-                    _ => self.store.ge(a, b),
+                    _ => self.order(cx, *op, a, b, span)?,
                 }
             }
             TermKind::Logic(op, a, b) => self.logic(cx, *op, a, b)?,
@@ -176,19 +171,6 @@ impl<C: CommModel> Machine<'_, C> {
 
     pub(crate) fn evals(&mut self, cx: &mut Cx<'_>, terms: &[Term]) -> Result<Vec<ExprId>, Stop> {
         terms.iter().map(|t| self.eval(cx, t)).collect()
-    }
-
-    /// A comparison of two booleans: `false` comes first.
-    fn ordered(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
-        let (low, high) = match op {
-            BinOp::Lt | BinOp::Le => (a, b),
-            _ => (b, a),
-        };
-        let not_low = self.store.not(low);
-        match op {
-            BinOp::Lt | BinOp::Gt => self.store.and(not_low, high),
-            _ => self.store.or(not_low, high),
-        }
     }
 
     /// The right operand of `&&` and `||` is evaluated only where the left one asks for it.

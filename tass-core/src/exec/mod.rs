@@ -23,6 +23,7 @@ mod input;
 mod loops;
 mod memory;
 mod number;
+mod order;
 mod outputs;
 mod peer;
 mod run;

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 
 use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
 use crate::comm::CommModel;
+use crate::report::Inconclusive;
 use crate::state::{State, Status};
+use crate::symbolic::DEEPEST;
 
 /// What an action came to.
 pub(crate) enum Flow<C: CommModel> {
@@ -117,6 +119,9 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
+        if self.store.is_too_deep() {
+            return Err(self.too_deep(work));
+        }
         if let Some(choice) = work.choice {
             if choice == ABORT {
                 return self.abort(work);
@@ -124,6 +129,20 @@ impl<C: CommModel> Machine<'_, C> {
             return self.complete(work, choice);
         }
         self.act(work)
+    }
+
+    /// Values have become larger than the stack allows for.
+    fn too_deep(&self, work: &Work<C>) -> Stop {
+        let location = work.frames.last().map(|frame| {
+            let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+            self.program.location(frame.graph, span)
+        });
+        Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+            what: format!(
+                "a value nested more than {DEEPEST} deep (of so many writes, or choices, that depend on inputs)"
+            ),
+            location,
+        }))
     }
 
     /// Remembers that what happens here depends on the inputs.

@@ -445,7 +445,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.error(
                     span,
                     format!("`{text}` is not a real number"),
-                    Some("infinities and NaN do not exist here: floats are mathematical reals"),
+                    Some("floats are mathematical reals here: there is no infinity and no NaN, and exponents go to 400"),
                 );
                 Term::new(TermKind::Real(RBig::ZERO), span)
             }
@@ -614,12 +614,19 @@ fn is_literal(e: &Expr) -> bool {
     }
 }
 
-/// A decimal literal as an exact rational.
+/// Decimal exponents of literals: those of `f64` end at 308 above, 324 below.
+const MOST_EXPONENT: u32 = 400;
+
+/// A decimal literal as an exact rational; `None` for what is none, or has an exponent out of any proportion.
 pub(crate) fn parse_real(text: &str) -> Option<RBig> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((m, e)) => (m, e.parse::<i32>().ok()?),
         None => (text, 0),
     };
+    // Beyond this f64 knows only zero and infinity, and the exact number may not fit into memory.
+    if exponent.unsigned_abs() > MOST_EXPONENT {
+        return None;
+    }
     let (negative, mantissa) = mantissa
         .strip_prefix('-')
         .map_or((false, mantissa), |m| (true, m));

@@ -1,8 +1,8 @@
 //! Methods from the documented list.
 
 use super::FnLowering;
-use super::purity::is_impure;
 use super::derived::Trait;
+use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};

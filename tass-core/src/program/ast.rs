@@ -407,7 +407,7 @@ pub enum ExprKind {
         /// Its name.
         name: String,
         /// Of a rank: does that process belong to it?
-        member: Closure,
+        member: Box<Closure>,
     },
     /// `spec.x`, `spec[e].x`: variable `x` of the specification, inside joint assertions and invariants.
     Spec(Option<Box<Expr>>, String),

@@ -49,13 +49,16 @@ const MOST_READ: usize = 62;
 /// Iterations of every loop that are tried for a real execution that goes wrong.
 const ITERATIONS: u32 = 6;
 
+/// The stack of a run.
+const STACK: usize = 256 << 20;
+
 /// Checks a model.
-pub fn check<C: CommModel>(function: &Function, comm: &C, options: &Options) -> Report {
+pub fn check<C: CommModel + Sync>(function: &Function, comm: &C, options: &Options) -> Report {
     run(function, None, comm, options)
 }
 
 /// Checks a model side by side with its specification.
-pub fn compare<C: CommModel>(
+pub fn compare<C: CommModel + Sync>(
     function: &Function,
     specification: &Function,
     comm: &C,
@@ -126,7 +129,30 @@ fn prepare<C: CommModel>(
     Ok((program, sides))
 }
 
-fn run<C: CommModel>(
+/// Runs on a thread of its own, with a stack for expressions as deep as [`DEEPEST`](crate::symbolic::DEEPEST) allows: a
+/// thread of `cargo test` has 2 MB. Only what is used of it is ever made.
+fn run<C: CommModel + Sync>(
+    function: &Function,
+    specification: Option<&Function>,
+    comm: &C,
+    options: &Options,
+) -> Report {
+    let name = std::thread::current().name().unwrap_or("tass").to_owned();
+    let thread = std::thread::Builder::new().name(name).stack_size(STACK);
+    let report = std::thread::scope(|scope| {
+        let run = || run_here(function, specification, comm, options);
+        let thread = thread.spawn_scoped(scope, run).ok()?;
+        Some(
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        )
+    });
+    // Without another thread, this one has to do.
+    report.unwrap_or_else(|| run_here(function, specification, comm, options))
+}
+
+fn run_here<C: CommModel>(
     function: &Function,
     specification: Option<&Function>,
     comm: &C,

@@ -77,6 +77,16 @@ impl Store {
         if i == UNDEFINED {
             return UNDEFINED;
         }
+        let mut over = Vec::new();
+        let below = self.read_below(a, i, &mut over);
+        over.into_iter()
+            .rev()
+            .fold(below, |below, (here, value)| self.ite(here, value, below))
+    }
+
+    /// Reads below the writes whose indices may be `i`: those are kept in `over`, the last first,
+    /// each with the condition that it is.
+    fn read_below(&mut self, a: ExprId, i: ExprId, over: &mut Vec<(ExprId, ExprId)>) -> ExprId {
         let mut a = a;
         let mut i = i;
         loop {
@@ -112,8 +122,8 @@ impl Store {
                     TRUE => return value,
                     FALSE => a = base,
                     here => {
-                        let other = self.read(base, i);
-                        return self.ite(here, value, other);
+                        over.push((here, value));
+                        a = base;
                     }
                 },
                 Node::Splice { base, at, len, src } => match self.within(i, at, len) {

@@ -8,6 +8,8 @@ use super::store::Store;
 pub(super) struct Meta {
     /// One bit for each symbol, function and bound variable below, hashed to 64.
     pub(super) bloom: u64,
+    /// How many nodes the longest way down has, see [`Store::is_too_deep`].
+    pub(super) depth: u16,
     /// The greatest number bound by a binder below.
     pub(super) height: u32,
     /// The greatest number of a bound variable free below; placeholders count.
@@ -31,6 +33,7 @@ impl Store {
     pub(super) fn describe(&self, node: &Node) -> Meta {
         let mut m = Meta {
             bloom: 0,
+            depth: 0,
             height: 0,
             free: 0,
             sort: None,
@@ -51,6 +54,7 @@ impl Store {
         each_child(node, &mut |c| {
             let c = self.meta(c);
             m.bloom |= c.bloom;
+            m.depth = m.depth.max(c.depth.saturating_add(1));
             m.height = m.height.max(c.height);
             m.free = m.free.max(c.free);
             m.leaf |= c.leaf;

@@ -54,7 +54,7 @@ pub use linear::LinearView;
 pub use model::{Model, Value};
 pub use node::{ExprId, FoldOp, FunId, Node, PathElem, Shape, Sort, SymId};
 pub use number::Rational;
-pub use store::{Function, Store};
+pub use store::{DEEPEST, Function, Store};
 pub use subst::{Leaf, Substitution, SymbolSet};
 
 #[cfg(test)]

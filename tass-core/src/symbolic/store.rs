@@ -24,6 +24,8 @@ pub struct Store {
     functions: Vec<Function>,
     small_ints: Vec<ExprId>,
     placeholders: u32,
+    /// The depth of the deepest expression.
+    deepest: u16,
     /// Negations of nodes for which finding them means work.
     pub(super) negations: FxHashMap<ExprId, ExprId>,
     /// Where partial expressions have a value, see [`domain`](super::domain).
@@ -68,6 +70,9 @@ const BY_DEPTH: u32 = 1 << 31;
 /// Placeholders from this number on are those of the store's own traversals.
 const INTERNAL: u32 = 3 << 30;
 
+/// How deep expressions may be nested.
+pub const DEEPEST: u16 = 10_000;
+
 /// The integers whose ids are kept in a table.
 const SMALL: std::ops::Range<i64> = -64..1024;
 
@@ -87,6 +92,7 @@ impl Store {
             functions: Vec::new(),
             small_ints: vec![UNDEFINED; SMALL.count()],
             placeholders: 0,
+            deepest: 0,
             negations: FxHashMap::default(),
             domains: FxHashMap::default(),
             cache: Cache::new(),
@@ -119,6 +125,13 @@ impl Store {
     /// How many nodes there are.
     pub fn len_nodes(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Is there an expression nested so deeply that recursion over it needs more stack than a run
+    /// has? What walks whole expressions (substitution, evaluation, what is told to Z3) has a stack
+    /// of its own and no such limit, but some simplifications follow conditionals or writes down.
+    pub fn is_too_deep(&self) -> bool {
+        self.deepest > DEEPEST
     }
 
     #[cfg(test)]
@@ -345,6 +358,7 @@ impl Store {
             assert!(index < cache::MOST, "more expressions than ids");
             self.cache.grow(index);
             let meta = self.describe(&self.nodes[index]);
+            self.deepest = self.deepest.max(meta.depth);
             self.meta.push(meta);
         }
         ExprId(index as u32)

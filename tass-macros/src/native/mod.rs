@@ -162,14 +162,15 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
                 .map_or_else(|| quote!(0), |expr| quote!(#expr))
         })
         .collect();
-    // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array.
-    if let ("sendrecv", [sendbuf, to, sendtag, recvbuf, from, recvtag]) =
+    // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array. The operands
+    // are evaluated in the order of the table, as in the model.
+    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) =
         (name.to_string().as_str(), &args[..])
     {
         let native = quote!(#krate::__private::native);
         return quote_spanned!(name.span()=> {
-            let outgoing = #native::outgoing(#sendbuf, #to, #sendtag);
-            #native::#name(outgoing, #recvbuf, #from, #recvtag)
+            let outgoing = #native::outgoing(#sendbuf, #to);
+            #native::#name(outgoing, #recvbuf, #from, #sendtag, #recvtag)
         });
     }
     quote_spanned!(name.span()=> #krate::__private::native::#name(#(#args),*))

@@ -162,6 +162,12 @@ fn named_arg(
     let is_named = |arg: &Arg| matches!(arg.form, Form::Required | Form::Tag);
     // One tag for both directions.
     let both_tags = name == "tag" && found.iter().any(|(arg, _)| arg.name == "sendtag");
+    if both_tags && has_effects(&named.right) {
+        diagnostics.error(
+            &named.right,
+            "one tag for both directions is evaluated for each: give it a name before, `let tag = ..;`",
+        );
+    }
     let mut known = false;
     for (arg, given) in found.iter_mut().filter(|(arg, _)| is_named(arg)) {
         if arg.name == name || (both_tags && arg.form == Form::Tag) {
@@ -271,5 +277,24 @@ fn positional_arg(
             format!("`{}` only reads this buffer: write `&x`, as in `{}`", operation.name, operation.example),
         ),
         _ => {}
+    }
+}
+
+/// Might evaluating it twice differ from evaluating it once?
+fn has_effects(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) | Expr::Path(_) => false,
+        Expr::Paren(paren) => has_effects(&paren.expr),
+        Expr::Group(group) => has_effects(&group.expr),
+        Expr::Field(field) => has_effects(&field.base),
+        Expr::Unary(unary) => has_effects(&unary.expr),
+        Expr::Cast(cast) => has_effects(&cast.expr),
+        Expr::Index(index) => has_effects(&index.expr) || has_effects(&index.index),
+        Expr::Binary(binary) => has_effects(&binary.left) || has_effects(&binary.right),
+        Expr::Macro(mac) => {
+            let text = mac.mac.tokens.to_string().replace(' ', "");
+            !matches!(text.as_str(), "rank()" | "size()")
+        }
+        _ => true,
     }
 }

@@ -166,9 +166,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         args: &[
             shared("sendbuf"),
             required("to"),
-            tag("sendtag"),
             mutable("recvbuf"),
             required("from"),
+            tag("sendtag"),
             tag("recvtag"),
         ],
         returns: Returns::Status,

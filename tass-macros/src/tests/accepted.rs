@@ -8,9 +8,11 @@ use tass_syntax::accepted::{self, Entry, Family};
 use super::tokens;
 use crate::item;
 
+/// The entries that the translator asked for, and one that it is denied.
+type Asked = (Vec<(Family, String)>, Option<Entry>);
+
 thread_local! {
-    /// The entries that the translator asked for, and one that it is denied.
-    static ASKED: RefCell<(Vec<(Family, String)>, Option<Entry>)> = const { RefCell::new((Vec::new(), None)) };
+    static ASKED: RefCell<Asked> = const { RefCell::new((Vec::new(), None)) };
 }
 
 /// Notes that an entry was asked for. `false` if it is denied.

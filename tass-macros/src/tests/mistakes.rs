@@ -82,6 +82,10 @@ fn each_mistake_has_its_message() {
         ),
         ("collective_assert!(A: g(proc[0].n));", "one expression"),
         (
+            "collective_assert!(A: n > 0 && g(n) == proc[0].n);",
+            "one expression",
+        ),
+        (
             "collective_assert!(A: proc[0].n == g(n));",
             "one expression",
         ),
@@ -116,6 +120,7 @@ fn sound_bodies_have_no_mistakes() {
         "invariant!(A: n > 0); 'l: for i in (0..=n).rev().step_by(2) { continue 'l; }",
         "collective_assert!(u::A: proc[..n].iter().filter(|p| p.x > proc[0].x).count() < proc.len());",
         "let proc = 3; assert!(proc > 2);",
+        "collective_assert!(A: g(n) == proc[0].n && proc.len() > 0 || (0..n).all(|k| proc[k].n == n));",
         "let x: &[[f64; N]] = &g(n)[1..]; x.len();",
         "let y = Vec::<f64>::new(); let z = Pair(1, 0.5); let Pair(a, b) = z;",
         "let y = (0..n).map(|i| v[i]).sum::<f64>() + f64::max(1.0, 2.0);",
@@ -147,6 +152,11 @@ fn misshapen_macros_report_themselves() {
             "mpi",
             "sendrecv(&x, to = 1, &mut y, from = 2, tag = 1, sendtag = 2)",
             "given twice",
+        ),
+        (
+            "mpi",
+            "sendrecv(&x, to = 1, &mut y, from = 2, tag = next(&mut k))",
+            "give it a name",
         ),
         ("mpi", "rank", "`mpi!(rank())`"),
         ("mpi", "bcast(&mut x, root = 0, comm = c)", "communicators"),

@@ -111,7 +111,6 @@ impl Translator<'_> {
     }
 
     fn let_statement(&mut self, local: &Local) -> Code {
-        self.step(local);
         let form = match (&local.init, &local.pat) {
             (None, _) => "let later",
             (_, Pat::Type(_)) => "let type",

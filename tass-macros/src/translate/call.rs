@@ -133,7 +133,10 @@ impl Translator<'_> {
             }
         }
         let empty = self.expr(call, "VecList", &[&Code::list([])]);
-        let capacity = call.args.first().map(|capacity| {
+        // A number that is written down neither fails nor does anything.
+        let computed = call.args.first();
+        let computed = computed.filter(|capacity| !matches!(capacity, Expr::Lit(_)));
+        let capacity = computed.map(|capacity| {
             let (init, span) = (self.expression(capacity), self.source.span(capacity));
             node!("Let", span, node!("Wild"), "Usize", init)
         });

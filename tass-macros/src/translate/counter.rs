@@ -25,7 +25,7 @@ impl Translator<'_> {
         }
         let name = counter.name.to_string();
         self.accepts(expr, Family::Function, &name);
-        self.condition.others = true;
+        self.condition.others += 1;
         let tag = Code::optional(counter.tag.map(|tag| self.counted_tag(tag)));
         let ranks: Vec<Code> = counter
             .ranks

@@ -22,6 +22,13 @@ impl Translator<'_> {
         {
             return ABSENT;
         }
+        let first = self.condition.steps.len();
+        let code = self.known_expression(expr);
+        self.condition.end(first);
+        code
+    }
+
+    fn known_expression(&mut self, expr: &Expr) -> Code {
         match expr {
             Expr::Paren(paren) => self.expression(&paren.expr),
             Expr::Group(group) => self.expression(&group.expr),
@@ -146,10 +153,13 @@ impl Translator<'_> {
                 "bit operations work on `bool` only: integers are mathematical, so use `%`, `/` and `*`",
             );
         }
-        let (left, right) = (
-            self.expression(&binary.left),
-            self.expression(&binary.right),
-        );
+        let left = self.expression(&binary.left);
+        let (first, before) = (self.condition.steps.len(), self.condition.others);
+        let right = self.expression(&binary.right);
+        if matches!(op, "And" | "Or") {
+            // Whether the right side is executed depends on the left one.
+            self.condition.check(first, before);
+        }
         if assigns {
             self.step(binary);
         }

@@ -55,14 +55,45 @@ pub(crate) struct Translator<'s> {
     pub(crate) diagnostics: Diagnostics,
 }
 
-/// The parts of a collective condition that do not go together: it is evaluated for many processes at once, after they
-/// have gone on, so that what speaks of another process can be part of an expression only.
+/// The parts of a collective condition that do not go together. What is executed (a call, an `if`) is done where the
+/// process stands; what speaks of other processes is evaluated for all at once, after they have gone on. So the first may
+/// come before the second, as in `f(x) == proc[0].y`, and neither after it nor around it.
 #[derive(Default)]
 struct Condition {
-    /// Does it speak of another process, or of another program?
-    others: bool,
-    /// What is executed, and not just evaluated.
-    steps: Vec<proc_macro2::TokenStream>,
+    /// How often it speaks of another process, or of another program, so far.
+    others: usize,
+    /// What is executed.
+    steps: Vec<Step>,
+}
+
+/// A part of a collective condition that is executed.
+struct Step {
+    node: proc_macro2::TokenStream,
+    /// How often the condition spoke of others before it.
+    before: usize,
+    /// Is it whole?
+    done: bool,
+    /// Does it come after such a place, or around one?
+    misplaced: bool,
+}
+
+impl Condition {
+    /// All steps from `first` on are misplaced if the condition has spoken of others since.
+    fn check(&mut self, first: usize, before: usize) {
+        if self.others > before {
+            let steps = self.steps.iter_mut().skip(first);
+            steps.for_each(|step| step.misplaced = true);
+        }
+    }
+
+    /// The end of an expression: the steps from `first` on are whole.
+    fn end(&mut self, first: usize) {
+        let others = self.others;
+        for step in self.steps.iter_mut().skip(first).filter(|step| !step.done) {
+            step.done = true;
+            step.misplaced |= step.before > 0 || others > step.before;
+        }
+    }
 }
 
 /// A local name.
@@ -120,7 +151,12 @@ impl<'s> Translator<'s> {
     /// Notes that a collective condition has a part that is executed.
     fn step(&mut self, node: impl ToTokens) {
         if self.collective {
-            self.condition.steps.push(node.to_token_stream());
+            self.condition.steps.push(Step {
+                node: node.to_token_stream(),
+                before: self.condition.others,
+                done: false,
+                misplaced: false,
+            });
         }
     }
 

@@ -35,7 +35,7 @@ impl Translator<'_> {
                 return self.reject(field, "name a variable of the other process: `proc[e].x`");
             }
             self.accepts(field, Family::Expression, "proc field");
-            self.condition.others = true;
+            self.condition.others += 1;
             let process = self.expression(&index.index);
             return self.expr(field, "Peer", &[&process, &Code::text(&name)]);
         }
@@ -44,7 +44,7 @@ impl Translator<'_> {
                 return self.reject(field, "name a variable of the specification: `spec.x`");
             }
             self.accepts(field, Family::Expression, "spec field");
-            self.condition.others = true;
+            self.condition.others += 1;
             let process = Code::optional(process.map(|process| self.expression(&process)));
             return self.expr(field, "Spec", &[&process, &Code::text(&name)]);
         }
@@ -139,7 +139,7 @@ impl Translator<'_> {
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
         if self.means_processes(receiver) {
             self.accepts(receiver, Family::Source, "proc.iter");
-            self.condition.others = true;
+            self.condition.others += 1;
             return Some(Code::node(self.process_node(), &[&ABSENT]));
         }
         let Expr::Index(index) = inner(receiver) else {
@@ -151,7 +151,7 @@ impl Translator<'_> {
         match &*index.index {
             Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
                 self.accepts(receiver, Family::Source, "proc[..e].iter");
-                self.condition.others = true;
+                self.condition.others += 1;
                 let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
                 Some(Code::node(self.process_node(), &[&before]))
             }
@@ -197,13 +197,11 @@ impl Translator<'_> {
         let cond = self.expression(cond);
         self.collective = outer;
         let found = std::mem::replace(&mut self.condition, around);
-        if found.others {
-            for step in found.steps {
-                self.reject(
-                    step,
-                    "a condition that speaks of other processes is one expression: give this a name before, `let x = ..;`",
-                );
-            }
+        for step in found.steps.iter().filter(|step| step.misplaced) {
+            self.reject(
+                &step.node,
+                "a condition that speaks of other processes is one expression: give this a name before, `let x = ..;`",
+            );
         }
         cond
     }

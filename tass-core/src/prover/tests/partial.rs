@@ -170,7 +170,7 @@ fn claims_about_partial_terms_hold() {
     let var = |name: &str| std::env::var(name).ok().and_then(|s| s.parse().ok());
     run(
         var("TASS_SEED").unwrap_or(1),
-        var("TASS_CASES").unwrap_or(250),
+        var("TASS_CASES").unwrap_or(150),
     );
 }
 
@@ -195,7 +195,15 @@ fn lemmas_about_terms_without_a_value() {
     let long = f.store.not(short);
     let element = f.store.app(a, &[three]);
     let element = f.store.le(one, element);
-    let formulas = [guarded, covered, long, element];
+    // Something to be learned, and so an occasion.
+    let b = f.store.new_function("b", 1, Sort::Int, false);
+    let i = f.store.fresh_bound();
+    let at = f.store.app(b, &[i]);
+    let at = f.store.le(one, at);
+    let all = f.store.forall(zero, n, i, at);
+    let some = f.store.app(b, &[one]);
+    let some = f.store.le(some, five);
+    let formulas = [guarded, covered, long, element, all, some];
     let mut forms = Forms::default();
     let facts = Facts::new(&mut f.store, &mut forms, &formulas);
     let (store, mut skolems) = (&mut f.store, Skolems::default());

@@ -1,0 +1,219 @@
+//! The operations of MPI, as one process sees them: what it sends, it receives.
+
+use super::Gen;
+use crate::native::tree::Node;
+use crate::native::ty::Ty;
+
+impl Gen {
+    /// A statement that communicates.
+    pub(super) fn communication(&mut self) -> Vec<Node> {
+        match self.rng.weighted(&[6, 3, 6, 4, 2, 2]) {
+            0 => self.exchange(),
+            1 => self.one_way(),
+            2 => self.reduction(),
+            3 => self.collection(),
+            4 => self.broadcast(),
+            _ => vec![
+                Node::statement(
+                    "macro mpi barrier, statement macro",
+                    "mpi!(barrier());",
+                    vec![],
+                )
+                .native(""),
+            ],
+        }
+        .into_iter()
+        .collect()
+    }
+
+    /// A rank: the only one there is, most of the time.
+    fn peer(&mut self) -> Node {
+        let ty = Ty::Int("usize");
+        match self.rng.weighted(&[4, 1, 3, 2]) {
+            0 => Node::new("expression integer", ty, "0", vec![]).firm(false),
+            1 => Node::new("expression constant", ty, "PROC_NULL", vec![]),
+            2 => {
+                let inner = self.expr(&ty, 1);
+                Node::new("operator *", ty, "($ * 0)", vec![inner])
+            }
+            _ => self.expr(&ty, 1),
+        }
+    }
+
+    /// Two places of one type, one to read and one to write, apart from each other.
+    fn buffers(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<(Node, Node, usize)> {
+        let (to, root) = self.place_of(true, wanted)?;
+        let from = self.hiding(root, |g| {
+            let (place, _) = g.place(&to.ty, false)?;
+            Some(place)
+        })?;
+        Some((from, to, root))
+    }
+
+    /// `sendrecv` with itself.
+    fn exchange(&mut self) -> Vec<Node> {
+        let Some((from, to, root)) = self.buffers(&Ty::is_copy) else {
+            return Vec::new();
+        };
+        let dest = self.peer();
+        let source = self.hiding(root, |g| g.peer());
+        vec![
+            Node::statement(
+                "macro mpi sendrecv, statement macro",
+                "mpi!(sendrecv(&$, to = $, &mut $, from = $));",
+                vec![from, dest, to, source],
+            )
+            .native("{ let out = outgoing(&$, $); sendrecv(out, &mut $, $); }"),
+        ]
+    }
+
+    /// A send and the receive of it, or either to and from nobody.
+    fn one_way(&mut self) -> Vec<Node> {
+        let Some((from, to, root)) = self.buffers(&Ty::is_copy) else {
+            return Vec::new();
+        };
+        if self.rng.chance(50) {
+            let (rules, name) = *self.rng.pick(&[
+                ("macro mpi send, statement macro", "send"),
+                ("macro mpi ssend, statement macro", "ssend"),
+            ]);
+            let send = Node::statement(
+                rules,
+                format!("mpi!({name}(&$, to = PROC_NULL));"),
+                vec![from],
+            )
+            .native("_ = &$;");
+            return vec![send];
+        }
+        if self.rng.chance(30) {
+            let recv = Node::statement(
+                "macro mpi recv",
+                "mpi!(recv(&mut $, from = PROC_NULL));",
+                vec![to],
+            )
+            .native("_ = &mut $;");
+            return vec![recv];
+        }
+        let tag = self.hiding(root, |g| g.purely(|g| g.literal(&Ty::Int("usize"), false)));
+        let tag = Node {
+            text: tag.text.replace("usize::MAX", "3").into(),
+            ..tag
+        };
+        let again = tag.clone();
+        vec![
+            Node::new(
+                "macro mpi send, macro mpi recv",
+                Ty::Unit,
+                "{ mpi!(send(&$, to = 0, tag = $)); mpi!(recv(&mut $, from = 0, tag = $)); }",
+                vec![from, tag, to, again],
+            )
+            .native("{ let out = outgoing(&$, 0); _ = $; sendrecv(out, &mut $, 0); _ = $; }"),
+        ]
+    }
+
+    /// `reduce`, `allreduce`, `scan`, `exscan`: of one process, its own value, or none.
+    fn reduction(&mut self) -> Vec<Node> {
+        let boolean = self.rng.chance(15);
+        let scalar = move |ty: &Ty| match (boolean, ty) {
+            (true, Ty::Bool) | (false, Ty::Int(_)) => true,
+            (false, Ty::Array(elem, _)) => matches!(**elem, Ty::Int(_)),
+            _ => false,
+        };
+        let Some((from, to, root)) = self.buffers(&scalar) else {
+            return Vec::new();
+        };
+        let op = match boolean {
+            true => *self.rng.pick(&["LAND", "LOR", "LXOR"]),
+            false => *self.rng.pick(&["SUM", "PROD", "MIN", "MAX"]),
+        };
+        let mut kids = vec![from, to];
+        let node = match self.rng.below(4) {
+            0 => {
+                kids.push(self.hiding(root, |g| g.root()));
+                let text = format!("mpi!(reduce(&$, &mut $, op = {op}, root = $));");
+                Node::statement("macro mpi reduce", text, kids).native("collect(&$, &mut $, $);")
+            }
+            1 => Node::statement(
+                "macro mpi allreduce",
+                format!("mpi!(allreduce(&$, &mut $, op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            2 => Node::statement(
+                "macro mpi scan",
+                format!("mpi!(scan(&$, &mut $, op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            // Nobody is before the first process: its buffer is left alone.
+            _ => Node::statement(
+                "macro mpi exscan",
+                format!("mpi!(exscan(&$, &mut $, op = {op}));"),
+                kids,
+            )
+            .native("{ _ = &$; _ = &mut $; }"),
+        };
+        vec![node]
+    }
+
+    fn root(&mut self) -> Node {
+        let ty = Ty::Int("usize");
+        match self.rng.chance(60) {
+            true => Node::new("expression integer", ty, "0", vec![]).firm(false),
+            false => {
+                let inner = self.expr(&ty, 1);
+                Node::new("operator *", ty, "($ * 0)", vec![inner])
+            }
+        }
+    }
+
+    /// `gather`, `scatter`, `allgather`, `alltoall`: of one process, copies.
+    fn collection(&mut self) -> Vec<Node> {
+        let array =
+            |ty: &Ty| matches!(ty, Ty::Array(elem, _) if matches!(**elem, Ty::Int(_) | Ty::Bool));
+        let Some((from, to, root)) = self.buffers(&array) else {
+            return Vec::new();
+        };
+        let mut kids = vec![from, to];
+        let node = match self.rng.below(4) {
+            0 => {
+                kids.push(self.hiding(root, |g| g.root()));
+                Node::statement(
+                    "macro mpi gather",
+                    "mpi!(gather(&$, &mut $, root = $));",
+                    kids,
+                )
+                .native("collect(&$, &mut $, $);")
+            }
+            1 => {
+                kids.push(self.hiding(root, |g| g.root()));
+                Node::statement(
+                    "macro mpi scatter",
+                    "mpi!(scatter(&$, &mut $, root = $));",
+                    kids,
+                )
+                .native("collect(&$, &mut $, $);")
+            }
+            2 => Node::statement("macro mpi allgather", "mpi!(allgather(&$, &mut $));", kids)
+                .native("collect(&$, &mut $, 0);"),
+            _ => Node::statement("macro mpi alltoall", "mpi!(alltoall(&$, &mut $));", kids)
+                .native("collect(&$, &mut $, 0);"),
+        };
+        vec![node]
+    }
+
+    fn broadcast(&mut self) -> Vec<Node> {
+        let Some((place, root)) = self.place_of(true, &|_| true) else {
+            return Vec::new();
+        };
+        let from = self.hiding(root, |g| g.root());
+        vec![
+            Node::statement(
+                "macro mpi bcast",
+                "mpi!(bcast(&mut $, root = $));",
+                vec![place, from],
+            )
+            .native("broadcast(&mut $, $);"),
+        ]
+    }
+}
