@@ -156,8 +156,10 @@ fn native(
     } else {
         1
     });
-    let mut effort = native::soak::Effort::default();
-    effort.known = known;
+    let mut effort = native::soak::Effort {
+        known,
+        ..Default::default()
+    };
     if let Some(seconds) = shrink {
         effort.shrink = Duration::from_secs(seconds);
     }

@@ -136,6 +136,9 @@ impl Gen {
             if self.budget == 0 {
                 break;
             }
+            if self.shared && self.rng.chance(40) {
+                stmts.extend(self.shared_test());
+            }
             stmts.extend(self.statement(2));
         }
         // An early return leaves it out, which is a violation of its own.
