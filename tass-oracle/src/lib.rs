@@ -19,6 +19,7 @@
 //! $ cargo test -p tass-oracle                                           # a few minutes, for every change
 //! $ cargo run --release -p tass-oracle -- soak --minutes 30 --seed 1    # before anything that matters
 //! $ cargo run --release -p tass-oracle -- show --seed 4711              # one model again
+//! $ cargo run --release -p tass-oracle -- native --minutes 30 --seed 1  # rustc's opinion on random Rust functions
 //! $ cargo run --release -p tass-oracle -- minimal --models 200          # are counterexamples as short as they can be?
 //! ```
 //!

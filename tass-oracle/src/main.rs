@@ -156,8 +156,10 @@ fn native(
     } else {
         1
     });
-    let mut effort = native::soak::Effort::default();
-    effort.known = known;
+    let mut effort = native::soak::Effort {
+        known,
+        ..Default::default()
+    };
     if let Some(seconds) = shrink {
         effort.shrink = Duration::from_secs(seconds);
     }
@@ -185,8 +187,14 @@ fn native(
 fn native_show(seed: u64) -> ExitCode {
     let function = native::generate::generate(seed);
     println!("{}", function.paste());
-    let outcome = native::link::Link::find()
-        .and_then(|link| native::batch::run(&link, &format!("show-{seed}"), &[function], true));
+    let outcome = native::link::Link::find().and_then(|link| {
+        native::batch::run(
+            &link,
+            &format!("show-{seed}"),
+            &[function],
+            native::batch::Plan::WHOLE,
+        )
+    });
     match outcome {
         Ok(outcome) => {
             for words in outcome.refused.values() {

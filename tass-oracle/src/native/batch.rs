@@ -9,14 +9,31 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::function::Function;
 use super::link::Link;
 use super::run::{Line, NO_SEARCH, Opinion};
 
 /// After this long without a word the program of a batch hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How a batch goes about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Without a search, functions are compared run by run only.
+    pub search: bool,
+    /// What has not been compared by then is left out.
+    pub until: Option<Instant>,
+}
+
+impl Plan {
+    /// Everything, however long it takes.
+    pub const WHOLE: Plan = Plan {
+        search: true,
+        until: None,
+    };
+}
 
 /// What came of a batch.
 #[derive(Debug, Default)]
@@ -27,18 +44,13 @@ pub struct Outcome {
     pub refused: BTreeMap<usize, String>,
 }
 
-/// Compiles the functions and compares each with tass; without a search, only run by run.
+/// Compiles the functions and compares each with tass.
 ///
 /// # Errors
 /// If nothing can be written or run.
-pub fn run(
-    link: &Link,
-    name: &str,
-    functions: &[Function],
-    search: bool,
-) -> Result<Outcome, String> {
+pub fn run(link: &Link, name: &str, functions: &[Function], plan: Plan) -> Result<Outcome, String> {
     let folder = link.folder.join(name);
-    let outcome = run_in(link, &folder, functions, search);
+    let outcome = run_in(link, &folder, functions, plan);
     let _ = std::fs::remove_dir_all(&folder);
     outcome
 }
@@ -47,7 +59,7 @@ fn run_in(
     link: &Link,
     folder: &Path,
     functions: &[Function],
-    search: bool,
+    plan: Plan,
 ) -> Result<Outcome, String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let mut outcome = Outcome::default();
@@ -79,11 +91,15 @@ fn run_in(
         }
     }
     while !left.is_empty() {
-        let lines = execute(folder, &left, search)?;
+        let lines = execute(folder, &left, plan)?;
         let Some(last) = lines.last() else {
+            if plan.until.is_some() {
+                return Ok(outcome);
+            }
             return Err("the batch says nothing".to_string());
         };
-        let died = last.opinion == Opinion::Starts;
+        let over = plan.until.is_some_and(|until| Instant::now() >= until);
+        let died = last.opinion == Opinion::Starts && !over;
         for line in lines.iter().filter(|line| line.opinion != Opinion::Starts) {
             left.remove(&line.index);
         }
@@ -93,6 +109,9 @@ fn run_in(
                 .into_iter()
                 .filter(|line| line.opinion != Opinion::Starts),
         );
+        if over {
+            return Ok(outcome);
+        }
         if died {
             left.remove(&last.index);
             outcome.lines.push(Line {
@@ -178,10 +197,10 @@ fn only_of_model(function: &Function, words: &str) -> bool {
 }
 
 /// Runs the program on what is left, until it ends, dies or hangs.
-fn execute(folder: &Path, left: &BTreeSet<usize>, search: bool) -> Result<Vec<Line>, String> {
+fn execute(folder: &Path, left: &BTreeSet<usize>, plan: Plan) -> Result<Vec<Line>, String> {
     let mut child = Command::new(folder.join("batch"))
         .args(left.iter().map(usize::to_string))
-        .args((!search).then_some(NO_SEARCH))
+        .args((!plan.search).then_some(NO_SEARCH))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -196,7 +215,13 @@ fn execute(folder: &Path, left: &BTreeSet<usize>, search: bool) -> Result<Vec<Li
         }
     });
     let mut all = Vec::new();
-    while let Ok(line) = lines.recv_timeout(PATIENCE) {
+    let left = |plan: Plan| match plan.until {
+        Some(until) => until
+            .saturating_duration_since(Instant::now())
+            .min(PATIENCE),
+        None => PATIENCE,
+    };
+    while let Ok(line) = lines.recv_timeout(left(plan)) {
         all.extend(Line::read(&line));
     }
     // It has ended, or it is ended.

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::batch;
+use super::batch::{self, Plan};
 use super::function::Function;
 use super::link::Link;
 use super::run::{Opinion, is_of_search};
@@ -12,7 +12,7 @@ use super::tree::Node;
 use super::ty::Ty;
 
 /// How many candidates are compiled at once.
-const AT_ONCE: usize = 60;
+const AT_ONCE: usize = 40;
 
 /// A smaller function with a disagreement of the same class, and the details of that.
 pub fn shrink(
@@ -25,6 +25,10 @@ pub fn shrink(
     let end = Instant::now() + limit;
     let (mut best, mut said) = (function.clone(), detail);
     let mut skip = 0;
+    let plan = Plan {
+        search: is_of_search(class),
+        until: Some(end),
+    };
     while Instant::now() < end {
         let all = candidates(&best);
         let some: Vec<Function> = all.iter().skip(skip).take(AT_ONCE).cloned().collect();
@@ -32,7 +36,7 @@ pub fn shrink(
             break;
         }
         let name = format!("shrink-{}", std::process::id());
-        let Ok(outcome) = batch::run(link, &name, &some, is_of_search(class)) else {
+        let Ok(outcome) = batch::run(link, &name, &some, plan) else {
             break;
         };
         let mut same: Vec<_> = outcome

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::batch;
+use super::batch::{self, Plan};
 use super::coverage::Coverage;
 use super::function::Function;
 use super::generate::generate;
@@ -88,7 +88,7 @@ impl Tally {
     pub fn add(&mut self, link: &Link, seeds: &[u64], effort: &Effort) -> Result<(), String> {
         let functions: Vec<Function> = seeds.iter().map(|seed| generate(*seed)).collect();
         let name = format!("batch-{}", std::process::id());
-        let outcome = batch::run(link, &name, &functions, true)?;
+        let outcome = batch::run(link, &name, &functions, Plan::WHOLE)?;
         self.refused += outcome.refused.len();
         for (index, words) in &outcome.refused {
             let code = words.split("error").nth(1).unwrap_or_default();

@@ -254,6 +254,7 @@ pub fn outgoing<T: Clone>(buffer: &T, to: usize) -> Outgoing<T> {
 
 /// The receive of a `sendrecv`.
 pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: usize) {
+    let from = if from == tass::ANY { 0 } else { from };
     let known = |rank: usize| rank == 0 || rank == PROC_NULL;
     if !known(message.to) || !known(from) {
         panic!("invalid_rank");

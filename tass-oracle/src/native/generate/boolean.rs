@@ -118,7 +118,8 @@ impl Gen {
             .copied()
             .filter(|int| int.starts_with('u'))
             .collect();
-        let of = Ty::Int(*self.rng.pick(&unsigned));
+        let at = self.rng.below(unsigned.len());
+        let of = Ty::Int(unsigned[at]);
         if self.rng.chance(25) {
             let kids = vec![self.expr(&of, depth), self.expr(&of, 0)];
             let text = format!("{of}::is_multiple_of($, $)");

@@ -128,7 +128,11 @@ impl Gen {
                         let inner = self.expr(&ty, 1);
                         Node::new("operator %", ty.clone(), "($ % 3)", vec![inner])
                     }
-                    _ => self.expr(&ty, 1),
+                    // A search follows every round, so there are few.
+                    _ => {
+                        let inner = self.firm(&ty, 1);
+                        Node::new("method min", ty.clone(), "($).min(3)", vec![inner])
+                    }
                 };
                 (lo, hi)
             }

@@ -15,7 +15,8 @@ impl Gen {
                 Node::new("operator neg, expression unary", ty, "(-$)", vec![inner]).firm(firm)
             }
             2 => {
-                let from = Ty::Int(*self.rng.pick(&["i8", "u8", "i16"]));
+                let at = self.rng.below(3);
+                let from = Ty::Int(["i8", "u8", "i16"][at]);
                 let inner = self.firm(&from, depth);
                 match self.rng.chance(50) {
                     true => Node::new("expression as", ty, format!("($ as {float})"), vec![inner]),

@@ -34,6 +34,13 @@ impl Gen {
         name
     }
 
+    /// A function that changes a small index, and keeps it small.
+    pub(super) fn helper_next(&mut self) -> String {
+        self.helper("next_usize".to_string(), |_, name| {
+            format!("fn {name}(k: &mut usize) -> usize {{ *k = (*k + 1) % 3; *k }}")
+        })
+    }
+
     /// An expression of this type that changes a variable on the way.
     pub(super) fn effect(&mut self, ty: &Ty) -> Option<Node> {
         match ty {

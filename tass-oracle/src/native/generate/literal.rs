@@ -59,7 +59,8 @@ impl Gen {
 
     fn int_literal(&mut self, int: &'static str, firm: bool) -> Node {
         let ty = Ty::Int(int);
-        match self.rng.weighted(&[14, 1, 1, 1]) {
+        let plain = if self.focus { 60 } else { 24 };
+        match self.rng.weighted(&[plain, 1, 1]) {
             1 => {
                 let end = self.rng.pick(&["MAX", "MIN"]);
                 return Node::new("expression constant", ty, format!("{int}::{end}"), vec![]);
@@ -70,9 +71,10 @@ impl Gen {
             }
             _ => {}
         }
-        let value = match self.rng.weighted(&[16, 1, 1]) {
+        let value = match self.rng.weighted(&[if self.focus { 60 } else { 16 }, 1, 1]) {
             1 => 127,
             2 if bits(int) > 8 => self.rng.between(100, 300),
+            _ if self.focus => self.rng.between(0, 2),
             _ => self.rng.between(if signed(int) { -3 } else { 0 }, 5),
         };
         let suffix = if firm || self.rng.chance(15) { int } else { "" };

@@ -50,6 +50,8 @@ pub(super) struct Gen {
     floats: bool,
     /// Effects are more frequent.
     hot: bool,
+    /// Does everything turn around the first result, a small index that changes all the time?
+    focus: bool,
     /// Is there a shared variable, `s`?
     shared: bool,
 }
@@ -64,6 +66,11 @@ pub fn generate(seed: u64) -> Function {
         ints.push(*rng.pick(INTS));
     }
     let (floats, hot) = (rng.chance(20), rng.chance(60));
+    // The order of evaluation shows best where one variable is everywhere.
+    let focus = rng.chance(40);
+    if focus {
+        ints = vec!["usize", "usize", "usize", "i64"];
+    }
     let mut g = Gen {
         rng,
         scope: Vec::new(),
@@ -77,7 +84,8 @@ pub fn generate(seed: u64) -> Function {
         budget: 150,
         ints,
         floats,
-        hot,
+        hot: hot || focus,
+        focus,
         shared: false,
     };
     g.function(seed)
@@ -97,8 +105,16 @@ impl Gen {
             inputs.push((name, ty));
         }
         for i in 0..1 + self.rng.weighted(&[2, 4, 3]) {
-            let ty = if i == 0 { self.scalar() } else { self.ty(1) };
-            let init = self.expr(&ty, 1);
+            let ty = match (i, self.focus) {
+                (0, true) => Ty::Int("usize"),
+                (_, true) => self.around(),
+                (0, false) => self.scalar(),
+                _ => self.ty(1),
+            };
+            let init = match self.focus {
+                true => self.literal(&ty, false),
+                false => self.expr(&ty, 1),
+            };
             let name = format!("r{i}");
             self.results.push(ty.clone());
             stmts.push(Node::statement(
@@ -119,6 +135,9 @@ impl Gen {
         for _ in 0..2 + self.rng.below(6) {
             if self.budget == 0 {
                 break;
+            }
+            if self.shared && self.rng.chance(40) {
+                stmts.extend(self.shared_test());
             }
             stmts.extend(self.statement(2));
         }
@@ -194,6 +213,18 @@ impl Gen {
     fn int_ty(&mut self) -> Int {
         let at = self.rng.below(self.ints.len());
         self.ints[at]
+    }
+
+    /// A type of what an index goes into.
+    fn around(&mut self) -> Ty {
+        let usize = || Box::new(Ty::Int("usize"));
+        match self.rng.below(6) {
+            0 | 1 => Ty::Array(usize(), 3),
+            2 => Ty::Array(Box::new(Ty::Array(usize(), 3)), 3),
+            3 => Ty::Vec(Box::new(Ty::Vec(usize()))),
+            4 => Ty::Vec(usize()),
+            _ => self.ty(1),
+        }
     }
 
     /// A scalar type.

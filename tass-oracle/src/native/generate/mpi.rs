@@ -1,6 +1,7 @@
 //! The operations of MPI, as one process sees them: what it sends, it receives.
 
 use super::Gen;
+use super::scope::Var;
 use crate::native::tree::Node;
 use crate::native::ty::Ty;
 
@@ -43,10 +44,10 @@ impl Gen {
     /// Two places of one type, one to read and one to write, apart from each other.
     fn buffers(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<(Node, Node, usize)> {
         let (to, root) = self.place_of(true, wanted)?;
-        let from = self.hiding(root, |g| {
-            let (place, _) = g.place(&to.ty, false)?;
-            Some(place)
-        })?;
+        let from = self.hiding(root, |g| match g.place(&to.ty, false) {
+            Some((place, _)) => place,
+            None => g.firm(&to.ty, 1),
+        });
         Some((from, to, root))
     }
 
@@ -171,8 +172,18 @@ impl Gen {
     fn collection(&mut self) -> Vec<Node> {
         let array =
             |ty: &Ty| matches!(ty, Ty::Array(elem, _) if matches!(**elem, Ty::Int(_) | Ty::Bool));
+        let mut made = Vec::new();
+        if self.paths(true, &array).is_empty() {
+            let (name, int) = (self.fresh("x"), self.int_ty());
+            let ty = Ty::Array(Box::new(Ty::Int(int)), 2);
+            let value = self.expr(&ty, 1);
+            let text = format!("let mut {name}: {ty} = $;");
+            let rules = "statement let type, pattern mut name";
+            made.push(Node::statement(rules, text, vec![value]));
+            self.scope.push(Var::value(&name, ty, true));
+        }
         let Some((from, to, root)) = self.buffers(&array) else {
-            return Vec::new();
+            return made;
         };
         let mut kids = vec![from, to];
         let node = match self.rng.below(4) {
@@ -199,7 +210,8 @@ impl Gen {
             _ => Node::statement("macro mpi alltoall", "mpi!(alltoall(&$, &mut $));", kids)
                 .native("collect(&$, &mut $, 0);"),
         };
-        vec![node]
+        made.push(node);
+        made
     }
 
     fn broadcast(&mut self) -> Vec<Node> {

@@ -135,6 +135,9 @@ impl Gen {
     /// An index, mostly inside.
     pub(super) fn index(&mut self, len: Option<usize>) -> Node {
         let ty = Ty::Int("usize");
+        if self.focus {
+            return self.expr(&ty, 0);
+        }
         match (self.rng.weighted(&[5, 3, 3]), len) {
             (0, Some(len)) if len > 0 => {
                 let at = self.rng.below(len);
@@ -149,7 +152,10 @@ impl Gen {
                     vec![inner],
                 )
             }
-            (0, _) => self.literal(&ty, false),
+            (0, _) => {
+                let at = self.rng.below(2).to_string();
+                Node::new("expression integer", ty, at, vec![]).firm(false)
+            }
             _ => self.expr(&ty, 1),
         }
     }

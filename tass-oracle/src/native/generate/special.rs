@@ -112,7 +112,7 @@ impl Gen {
     }
 
     /// A test or a change of the shared variable.
-    fn shared_test(&mut self) -> Option<Node> {
+    pub(super) fn shared_test(&mut self) -> Option<Node> {
         if !self.shared {
             return None;
         }

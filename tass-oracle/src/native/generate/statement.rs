@@ -23,9 +23,9 @@ impl Gen {
             9 * nest,
             6 * nest,
             8,
-            7,
+            5,
             2,
-            4,
+            5,
             1,
             2,
             3,
@@ -160,7 +160,7 @@ impl Gen {
 
     /// `assert!(..)` and its family.
     fn assertion(&mut self, depth: usize) -> Node {
-        match self.rng.weighted(&[5, 3, 3, 1, 1, 1, 2]) {
+        match self.rng.weighted(&[2, 1, 1, 1, 1, 1, 6]) {
             1 | 4 => {
                 let ty = self.scalar();
                 let (a, b) = (self.firm(&ty, depth), self.expr(&ty, depth));

@@ -11,6 +11,9 @@ impl Gen {
         if !self.spend() {
             return self.literal(ty, false);
         }
+        if self.focus && *ty == Ty::Int("usize") && self.rng.chance(60) {
+            return self.focused();
+        }
         if self.hot
             && !self.pure
             && self.rng.chance(14)
@@ -37,6 +40,24 @@ impl Gen {
                 Ty::Float(float) => self.float(float, depth - 1),
                 _ => self.aggregate(ty, depth - 1),
             },
+        }
+    }
+
+    /// The variable that everything turns around, or a change of it.
+    fn focused(&mut self) -> Node {
+        let ty = Ty::Int("usize");
+        let free = self.scope.iter().any(|var| var.name == "r0" && !var.hidden);
+        match self.rng.weighted(&[9, 7, 4]) {
+            0 if free => Node::new("expression variable", ty, "r0", vec![]),
+            1 if free && !self.pure => {
+                let name = self.helper_next();
+                let rules = "function model, expression &mut, expression call";
+                Node::new(rules, ty, format!("{name}(&mut r0)"), vec![])
+            }
+            _ => {
+                let value = self.rng.below(3).to_string();
+                Node::new("expression integer", ty, value, vec![]).firm(false)
+            }
         }
     }
 
