@@ -93,28 +93,6 @@ fn some_writes(a: Vec<i64>, k: Vec<usize>) {
     assert!(a[k[0]] == 1);
 }
 
-#[tass::model]
-fn tiny(x: f64) {
-    assert!(x < 1e-300000000);
-}
-
-#[tass::model]
-#[allow(overflowing_literals)]
-fn huge(x: f64) {
-    assert!(x < 1e300000000);
-}
-
-#[test]
-fn literals_out_of_any_proportion() {
-    for model in [tiny::model(), huge::model()] {
-        let report = model.nprocs(1).check();
-        assert!(
-            report.to_string().contains("is not a real number"),
-            "{report}"
-        );
-    }
-}
-
 #[test]
 fn writes_that_depend_on_inputs() {
     let report = some_writes::model().nprocs(1).check();

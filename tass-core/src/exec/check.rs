@@ -116,11 +116,16 @@ impl<C: CommModel> Machine<'_, C> {
             Validity::Unknown(reason) => {
                 let location = self.program.location(cx.graph(), span);
                 let obligation = self.store.display(goal).to_string();
-                self.undecided.push(Inconclusive::ProverUnknown {
+                let unknown = Inconclusive::ProverUnknown {
                     obligation,
                     location: Some(location),
                     reason,
-                });
+                };
+                // What goes wrong after this in a single execution may not be what goes wrong first.
+                if self.tracer.is_some() {
+                    return Err(Stop::GiveUp(Box::new(unknown)));
+                }
+                self.undecided.push(unknown);
                 Ok(())
             }
         }

@@ -42,6 +42,9 @@ pub struct ReportData {
     pub options: Vec<(String, String)>,
     /// What came out.
     pub outcome: Outcome,
+    /// Was every execution explored, and every obligation decided? A refuted run stops at its first violation unless all are asked for,
+    /// and what could not be decided beside a violation is not its verdict.
+    pub exhaustive: bool,
     /// What it cost.
     pub stats: Stats,
     /// What the test expects instead of a proof.
@@ -119,6 +122,7 @@ impl Report {
             spec_nprocs: 0,
             options: Vec::new(),
             outcome,
+            exhaustive: false,
             stats: Stats::default(),
             expected: None,
             every: None,

@@ -171,6 +171,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
         self.race = None;
+        let undecided = self.machine.undecided.len();
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
             if !self.enabled(&state).all().contains(&step.transition) {
@@ -186,6 +187,9 @@ impl<C: CommModel> Dfs<'_, C> {
             let outcomes =
                 self.machine
                     .step(&state, step.transition.process, step.transition.choice);
+            if self.machine.undecided.len() > undecided {
+                return Err(self.machine.undecided.swap_remove(undecided));
+            }
             let [outcome] = <[_; 1]>::try_from(outcomes).map_err(|outcomes: Vec<_>| {
                 failed(format!(
                     "step {} of the replay had {} outcomes",

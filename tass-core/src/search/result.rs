@@ -37,6 +37,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 Err(reason) => doubtful = doubtful.or(Some(reason)),
             }
         }
+        let exhaustive = doubtful.is_none()
+            && self.exhausted.is_none()
+            && self.machine.undecided.is_empty()
+            && (violations.is_empty() || self.machine.settings.all_violations);
         let verdict = if !violations.is_empty() {
             Verdict::Refuted
         } else if let Some(reason) = doubtful.or(self.exhausted.take()) {
@@ -56,6 +60,7 @@ impl<C: CommModel> Dfs<'_, C> {
         );
         report.spec_nprocs = self.machine.sides.spec_nprocs;
         report.options = self.options.changed();
+        report.exhaustive = exhaustive;
         report.stats = stats;
         report.stats.total_time = self.start.elapsed();
         report

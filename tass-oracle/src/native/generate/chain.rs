@@ -137,13 +137,13 @@ impl Gen {
                 let inner = self.expr(&ty, depth);
                 Node::new("operator %", ty.clone(), "($ % 4)", vec![inner])
             }
-            2 => self.expr(&ty, depth),
-            _ => Node::new(
+            3 if int != "u128" => Node::new(
                 "expression constant",
                 ty.clone(),
                 format!("{int}::MAX"),
                 vec![],
             ),
+            _ => self.expr(&ty, depth),
         };
         // Near the end of the type, from near the end.
         let lo = match hi.text.ends_with("::MAX") {

@@ -88,7 +88,7 @@ impl Gen {
     fn for_range(&mut self, head: &str, label: &str, depth: usize) -> Node {
         let int = self.int_ty();
         let ty = Ty::Int(int);
-        let (name, near_end) = (self.fresh("i"), self.rng.chance(12));
+        let (name, near_end) = (self.fresh("i"), self.rng.chance(12) && int != "u128");
         let inclusive = self.rng.chance(30);
         let dots = if inclusive { "..=" } else { ".." };
         let (lo, hi) = match near_end {

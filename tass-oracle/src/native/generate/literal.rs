@@ -62,7 +62,11 @@ impl Gen {
         let plain = if self.focus { 60 } else { 24 };
         match self.rng.weighted(&[plain, 1, 1]) {
             1 => {
-                let end = self.rng.pick(&["MAX", "MIN"]);
+                // The integers of models end at `i128::MAX`.
+                let end = match int {
+                    "u128" => "MIN",
+                    _ => self.rng.pick(&["MAX", "MIN"]),
+                };
                 return Node::new("expression constant", ty, format!("{int}::{end}"), vec![]);
             }
             2 => {

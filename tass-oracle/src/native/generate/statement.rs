@@ -249,6 +249,19 @@ impl Gen {
 
     /// What says something and does nothing.
     fn harmless(&mut self) -> Node {
+        if self.rng.chance(30) {
+            let (rules, name) = self.rng.pick(&[
+                ("macro print, statement macro", "print"),
+                ("macro println, statement macro", "println"),
+                ("macro eprint, statement macro", "eprint"),
+                ("macro eprintln, statement macro", "eprintln"),
+            ]);
+            let (one, two) = (self.scalar(), self.scalar());
+            let kids = vec![self.firm(&one, 1), self.firm(&two, 1)];
+            // Printed natively, it would get into what the batch says.
+            return Node::statement(rules, format!("{name}!(\"{{}} {{}}\", $, $);"), kids)
+                .native("printed(&($, $));");
+        }
         match self.rng.below(4) {
             0 => {
                 let cond = self.purely(|g| g.expr(&Ty::Bool, 1));

@@ -262,7 +262,9 @@ fn judged(
             name => Ok((Opinion::Inconclusive, name.to_string())),
         };
     }
-    for run in runs {
+    // A refutation says that something fails; only a run that decided everything says that nothing else does.
+    let complete = report.exhaustive || matches!(verdict, Verdict::Verified | Verdict::Vacuous(_));
+    for run in runs.iter().filter(|_| complete) {
         let Did::Failed(text) = &run.did else {
             continue;
         };
