@@ -25,6 +25,11 @@ fn must_be(model: &Model, kinds: &[Kind]) {
     ];
     for (road, model) in roads {
         let report = model.check();
+        // Z3 alone does not add up what is of unknown length: it may not know, but it must not contradict.
+        if road == "without shortcuts" && !report.is_verified() && !report.is_refuted() {
+            assert!(kinds.is_empty(), "{road}:\n{report}");
+            continue;
+        }
         let mut found = report.kinds();
         let mut wanted = kinds.to_vec();
         found.sort_by_key(|kind| kind.name());

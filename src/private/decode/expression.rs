@@ -1,8 +1,6 @@
 //! Expressions.
 
-use tass_core::program::ast::{
-    BinOp, Block, CommCall, Counter, Expr, ExprKind, Pattern, Span, Stmt, Type, UnOp, Way, Whose,
-};
+use tass_core::program::ast::{BinOp, CommCall, Counter, Expr, ExprKind, UnOp, Way, Whose};
 
 use super::super::outside::Called;
 use super::Decoder;
@@ -15,12 +13,12 @@ impl Decoder<'_> {
     pub(super) fn expr(&mut self) -> Expr {
         let name = self.reader.open();
         let span = self.reader.span();
-        let kind = self.kind(name, span);
+        let kind = self.kind(name);
         self.reader.close();
         Expr { kind, span }
     }
 
-    fn kind(&mut self, name: &str, span: Span) -> ExprKind {
+    fn kind(&mut self, name: &str) -> ExprKind {
         match name {
             "Int" => ExprKind::Int(self.reader.value(), self.int_suffix()),
             "Float" => ExprKind::Float(self.reader.text(), self.float_suffix()),
@@ -54,7 +52,10 @@ impl Decoder<'_> {
             },
             "Ref" => ExprKind::Ref(self.reader.value(), self.boxed()),
             "Cast" => ExprKind::Cast(self.boxed(), self.ty()),
-            "Typed" => ExprKind::Block(None, typed(self.ty(), self.expr(), span)),
+            "Typed" => {
+                let ty = self.ty();
+                ExprKind::Typed(self.boxed(), ty)
+            }
             "Call" => self.call(),
             "RangeContains" => ExprKind::RangeContains {
                 lo: self.optional(Self::boxed),
@@ -207,28 +208,5 @@ impl Decoder<'_> {
             "Ge" => BinOp::Ge,
             _ => self.reader.fail("an operator"),
         }
-    }
-}
-
-/// `{ let value: ty = init; value }`: an expression with its type said.
-fn typed(ty: Type, init: Expr, span: Span) -> Block {
-    let name = "__tass_value".to_string();
-    let pattern = Pattern::Name {
-        name: name.clone(),
-        span,
-    };
-    let value = Box::new(Expr {
-        kind: ExprKind::Var(name),
-        span,
-    });
-    Block {
-        stmts: vec![Stmt::Let {
-            pattern,
-            ty,
-            init: Some(init),
-            span,
-        }],
-        tail: Some(value),
-        span,
     }
 }

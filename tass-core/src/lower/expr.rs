@@ -145,6 +145,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 )
             }
             ExprKind::Cast(a, ty) => self.cast(a, ty, span),
+            ExprKind::Typed(a, ty) => {
+                let (value, found) = self.expr(a);
+                let ty = self.types.declared(ty);
+                (self.coerce(value, found, ty, span), ty)
+            }
             ExprKind::Call(callee, args) => self.call(*callee, args, span),
             ExprKind::Method {
                 receiver,

@@ -27,6 +27,7 @@ fn acts(e: &Expr, tests: bool) -> bool {
         | ExprKind::Field(a, _)
         | ExprKind::Ref(_, a)
         | ExprKind::Cast(a, _)
+        | ExprKind::Typed(a, _)
         | ExprKind::Spec(Some(a), _)
         | ExprKind::Peer(a, _) => is_impure(a),
         ExprKind::Counter(counter) => {

@@ -316,6 +316,8 @@ pub enum ExprKind {
     Ref(bool, Box<Expr>),
     /// `e as T`
     Cast(Box<Expr>, Type),
+    /// `e`, whose type is said elsewhere: `u8::pow(e, 2)`, `Vec::<T>::new()`.
+    Typed(Box<Expr>, Type),
     /// A call of `callees[i]`.
     Call(usize, Vec<Expr>),
     /// `e.method::<T>(args)`, from the documented list.

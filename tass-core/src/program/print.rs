@@ -217,6 +217,7 @@ impl Printer<'_> {
                 parts.extend(base.as_ref().map(|base| format!("..{}", text(base))));
                 write!(f, "{ty} {{ {} }}", parts.join(", "))
             }
+            ExprKind::Typed(e, ty) => write!(f, "({}: {ty})", text(e)),
             ExprKind::Ref(true, e) => write!(f, "&mut {}", text(e)),
             ExprKind::Ref(false, e) => write!(f, "&{}", text(e)),
             ExprKind::Cast(e, ty) => write!(f, "({} as {ty})", text(e)),

@@ -220,8 +220,9 @@ fn real_execution(
             ..options.clone()
         };
         // The last arrival is the one at which the loop would be left.
-        let bounded = run(&few, Loops::Bounded(iterations + 1));
+        let mut bounded = run(&few, Loops::Bounded(iterations + 1));
         if bounded.is_refuted() {
+            bounded.exhaustive = false;
             return bounded;
         }
         let complete = matches!(

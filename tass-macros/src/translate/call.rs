@@ -81,7 +81,7 @@ impl Translator<'_> {
             {
                 self.accepts(call, Family::Function, &format!("cmp::{name}"));
                 self.names.comparison(path);
-                self.as_method(call, path, name)
+                self.as_method(call, path, name, None)
             }
             [.., "mem", name] | [.., "process", name] | [.., "thread", name] | [name @ "drop"]
                 if INSTEAD.iter().any(|(known, _)| *known == name) =>
@@ -172,11 +172,11 @@ impl Translator<'_> {
             let ty = Code::optional(primitive(ty));
             return self.expr(call, "Cast", &[&value, &ty]);
         }
-        self.as_method(call, path, method)
+        self.as_method(call, path, method, primitive(ty))
     }
 
-    /// `f(a, b)` as `a.f(b)`.
-    fn as_method(&mut self, call: &ExprCall, path: &Path, name: &str) -> Code {
+    /// `f(a, b)` as `a.f(b)`, where `a` is of this type if it is said.
+    fn as_method(&mut self, call: &ExprCall, path: &Path, name: &str, ty: Option<Code>) -> Code {
         if let Some(segment) = path
             .segments
             .iter()
@@ -185,7 +185,10 @@ impl Translator<'_> {
             return self.reject(&segment.arguments, NO_TYPES);
         }
         let mut args = call.args.iter();
-        let receiver = Code::optional(args.next().map(|receiver| self.expression(receiver)));
+        let mut receiver = Code::optional(args.next().map(|receiver| self.expression(receiver)));
+        if let Some(ty) = ty {
+            receiver = self.expr(call, "Typed", &[&ty, &receiver]);
+        }
         let args = self.expressions(args);
         self.expr(call, "Method", &[&receiver, &Code::text(name), &args])
     }

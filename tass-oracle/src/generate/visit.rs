@@ -76,6 +76,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         ExprKind::Unary(_, a)
         | ExprKind::Field(a, _)
         | ExprKind::Ref(false, a)
+        | ExprKind::Typed(a, _)
         | ExprKind::Cast(a, _)
         | ExprKind::Assert(a, _)
         | ExprKind::Assume(a)

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::function::Function;
@@ -16,7 +16,7 @@ use super::link::Link;
 use super::run::{Line, NO_SEARCH, Opinion};
 
 /// After this long without a word the program of a batch hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How a batch goes about it.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,7 @@ fn run_in(
         }
     }
     while !left.is_empty() {
-        let lines = execute(folder, &left, plan)?;
+        let (lines, hung) = execute(folder, &left, plan)?;
         let Some(last) = lines.last() else {
             if plan.until.is_some() {
                 return Ok(outcome);
@@ -114,8 +114,17 @@ fn run_in(
         }
         if died {
             left.remove(&last.index);
+            // Limits of time are not kept everywhere yet: no word is not a wrong one.
+            let (opinion, detail) = match hung {
+                true => (Opinion::Inconclusive, "no word".to_string()),
+                false => (
+                    Opinion::Disagree("tass dies".to_string()),
+                    last.detail.clone(),
+                ),
+            };
             outcome.lines.push(Line {
-                opinion: Opinion::Disagree("tass dies or hangs".to_string()),
+                opinion,
+                detail,
                 ..last
             });
         }
@@ -197,7 +206,8 @@ fn only_of_model(function: &Function, words: &str) -> bool {
 }
 
 /// Runs the program on what is left, until it ends, dies or hangs.
-fn execute(folder: &Path, left: &BTreeSet<usize>, plan: Plan) -> Result<Vec<Line>, String> {
+/// Did it hang?
+fn execute(folder: &Path, left: &BTreeSet<usize>, plan: Plan) -> Result<(Vec<Line>, bool), String> {
     let mut child = Command::new(folder.join("batch"))
         .args(left.iter().map(usize::to_string))
         .args((!plan.search).then_some(NO_SEARCH))
@@ -221,12 +231,15 @@ fn execute(folder: &Path, left: &BTreeSet<usize>, plan: Plan) -> Result<Vec<Line
             .min(PATIENCE),
         None => PATIENCE,
     };
-    while let Ok(line) = lines.recv_timeout(left(plan)) {
-        all.extend(Line::read(&line));
-    }
+    let hung = loop {
+        match lines.recv_timeout(left(plan)) {
+            Ok(line) => all.extend(Line::read(&line)),
+            Err(reason) => break reason == RecvTimeoutError::Timeout,
+        }
+    };
     // It has ended, or it is ended.
     let _ = child.kill();
     let _ = child.wait();
     let _ = reads.join();
-    Ok(all)
+    Ok((all, hung))
 }

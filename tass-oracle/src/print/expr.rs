@@ -129,6 +129,7 @@ impl Printer {
                 }
                 self.put("}");
             }
+            ExprKind::Typed(inner, _) => self.expr(inner),
             ExprKind::Ref(mutable, inner) => {
                 self.put(if *mutable { "&mut " } else { "&" });
                 self.operand(inner);

@@ -155,6 +155,7 @@ impl Process<'_> {
                 }
                 Value::Tuple(parts)
             }
+            ExprKind::Typed(inner, ty) => self.value(inner, Some(ty))?,
             ExprKind::Ref(false, inner) => self.value(inner, expected.map(peeled).as_ref())?,
             ExprKind::Ref(true, inner) => Value::Place(self.place(inner)?),
             ExprKind::Cast(inner, ty) => {

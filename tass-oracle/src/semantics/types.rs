@@ -123,6 +123,7 @@ impl Process<'_> {
                 _ => peeled(&self.type_of(receiver)?),
             },
             ExprKind::RangeContains { .. } => Type::Bool,
+            ExprKind::Typed(_, ty) => ty.clone(),
             ExprKind::Fold(fold) => match &fold.end {
                 FoldEnd::All(_) | FoldEnd::Any(_) => Type::Bool,
                 FoldEnd::Count => Type::Int(IntTy::Usize),

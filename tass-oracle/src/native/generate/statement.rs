@@ -256,11 +256,11 @@ impl Gen {
                 ("macro eprint, statement macro", "eprint"),
                 ("macro eprintln, statement macro", "eprintln"),
             ]);
-            let (one, two) = (self.scalar(), self.scalar());
-            let kids = vec![self.firm(&one, 1), self.firm(&two, 1)];
+            let ty = self.scalar();
+            let kids = vec![self.firm(&ty, 1)];
             // Printed natively, it would get into what the batch says.
-            return Node::statement(rules, format!("{name}!(\"{{}} {{}}\", $, $);"), kids)
-                .native("printed(&($, $));");
+            return Node::statement(rules, format!("{name}!(\"{{}}\", $);"), kids)
+                .native("printed(&$);");
         }
         match self.rng.below(4) {
             0 => {
