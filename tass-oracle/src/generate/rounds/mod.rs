@@ -43,6 +43,13 @@ pub fn generate_rounds(seed: u64) -> Model {
     for _ in 0..mutations {
         mutate::numbers(&mut rounds.rng, &mut body);
     }
+    // Counters are cast to `i64`, and what a loop has counted must fit.
+    let few = expr(ExprKind::Binary(
+        BinOp::Le,
+        Box::new(var("n")),
+        Box::new(int(1000)),
+    ));
+    body.insert(0, Stmt::Expr(assume(few)));
     Model {
         nprocs,
         inputs,
