@@ -27,7 +27,7 @@ impl<C: CommModel> Machine<'_, C> {
         let (lo, hi) = self.bounds(cx, lo, hi)?;
         if let Some(values) = self.known_range(lo, hi) {
             let mut result = self.store.bool(forall);
-            for v in values {
+            for item in values {
                 let guard = if forall {
                     result
                 } else {
@@ -36,7 +36,6 @@ impl<C: CommModel> Machine<'_, C> {
                 if self.store.as_bool(guard) == Some(false) {
                     break;
                 }
-                let item = self.store.int(v);
                 let holds = self.under(cx, guard, var, item, body)?;
                 result = if forall {
                     self.store.and(result, holds)
@@ -122,8 +121,7 @@ impl<C: CommModel> Machine<'_, C> {
             // For an extremum: the value so far, and whether there is one.
             let mut result = neutral;
             let mut some = self.store.fls();
-            for v in values {
-                let item = self.store.int(v);
+            for item in values {
                 let truth = self.store.tru();
                 let counts = match filter {
                     Some(filter) => self.under(cx, truth, var, item, filter)?,
@@ -228,9 +226,23 @@ impl<C: CommModel> Machine<'_, C> {
         ))
     }
 
-    fn known_range(&self, lo: ExprId, hi: ExprId) -> Option<std::ops::Range<i64>> {
-        let (lo, hi) = (self.store.as_int(lo)?, self.store.as_int(hi)?);
-        (hi.saturating_sub(lo) <= UNROLL).then_some(lo..hi)
+    /// The values of a short range with known ends, which may lie beyond any machine word.
+    fn known_range(&mut self, lo: ExprId, hi: ExprId) -> Option<Vec<ExprId>> {
+        if !self.store.is_const(lo) || !self.store.is_const(hi) {
+            return None;
+        }
+        let len = self.store.sub(hi, lo);
+        let zero = self.store.int(0);
+        let empty = self.store.le(len, zero);
+        if self.store.as_bool(empty) == Some(true) {
+            return Some(Vec::new());
+        }
+        let len = self.store.as_int(len).filter(|len| *len <= UNROLL)?;
+        let item = |i| {
+            let i = self.store.int(i);
+            self.store.add(lo, i)
+        };
+        Some((0..len).map(item).collect())
     }
 
     /// A term for one value of its variable, evaluated only under a guard.
