@@ -1,5 +1,7 @@
 //! `<` and its kin on tuples, arrays, vectors and structs; and models that are out of any proportion, which must end in a verdict.
 
+#![allow(clippy::all, reason = "odd forms on purpose")]
+
 use tass::prelude::*;
 use tass::{Kind, Model};
 

@@ -610,11 +610,12 @@ pub(crate) fn two(parts: Vec<(Term, Ty)>) -> [(Term, Ty); 2] {
         .unwrap_or_else(|_| unreachable!("two expressions give two terms"))
 }
 
-/// An integer literal, also with a sign?
+/// An integer literal, also with a sign, or as the value of a block?
 fn is_literal(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Int(..) => true,
         ExprKind::Unary(UnOp::Neg, inner) => is_literal(inner),
+        ExprKind::Block(None, block) => block.tail.as_deref().is_some_and(is_literal),
         _ => false,
     }
 }

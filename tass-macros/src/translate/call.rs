@@ -140,12 +140,8 @@ impl Translator<'_> {
             let (init, span) = (self.expression(capacity), self.source.span(capacity));
             node!("Let", span, node!("Wild"), "Usize", init)
         });
-        // The element type has a place only in a declaration: `{ let v: Vec<T> = vec![]; v }`.
         let typed = match elem {
-            Some(elem) => {
-                self.step(call);
-                self.expr(call, "Typed", &[&node!("Vec", elem), &empty])
-            }
+            Some(elem) => self.expr(call, "Typed", &[&node!("Vec", elem), &empty]),
             None => empty,
         };
         let Some(capacity) = capacity else {
