@@ -277,7 +277,7 @@ fn forms_are_read() {
         } else {
             (least.abs() as f64)
         };
-        (least.max(choice), {
+        ((least: i64).max(choice), {
             (c[0] * d)
         })
     }
