@@ -345,3 +345,59 @@ mod chains {
         ended_before_symbolic(vec![1, 2, 3, 0], 9);
     }
 }
+
+mod types {
+    //! Class 5: types as rustc infers them.
+    use super::*;
+
+    #[tass::model]
+    fn of_a_path() {
+        let x = u8::pow(2, 9);
+        assert!(x == 0);
+    }
+
+    #[tass::model]
+    fn of_a_block() {
+        let x = { 200 } as u8;
+        let y = { -3 } as i64;
+        assert!(x == 200 && y == -3);
+    }
+
+    #[tass::model]
+    fn of_a_variable() {
+        let x = 0;
+        let y = x as usize;
+        let z = x - 1;
+        assert!(y == 0 && z == -1);
+    }
+
+    panics! {
+        of_a_path(): Overflow;
+    }
+
+    holds! {
+        of_a_block();
+        of_a_variable();
+    }
+}
+
+mod tests_of_others {
+    //! Class 8: a test of shared variables behind `&&` is performed only where it is asked for.
+    use super::*;
+
+    #[tass::model]
+    fn skipped() {
+        let rank = mpi!(rank());
+        let mut s = shared!(false);
+        let before = rank > 0 && proc[..rank - 1].iter().any(|p| p.s);
+        let again = rank == 0 || before || proc[..rank - 1].iter().all(|p| !p.s);
+        s = true;
+        assert!(again || rank > 0);
+    }
+
+    #[test]
+    fn are_not_performed() {
+        let report = skipped::model().nprocs(3).check();
+        assert_eq!(report.verdict(), Some(&Verdict::Verified), "{report}");
+    }
+}
