@@ -181,6 +181,13 @@ mod order {
     }
 
     #[tass::model]
+    fn multiples(z: usize) {
+        let v = [1usize, 2];
+        let k = 5;
+        assert!(v[k].is_multiple_of(1 / z) || true);
+    }
+
+    #[tass::model]
     fn operands_of_mpi() {
         let mut a = [0i64; 3];
         let mut i = 0;
@@ -208,6 +215,7 @@ mod order {
         compound_with_a_reference(0): OutOfBounds;
         range_from_its_lower_end(0): DivisionByZero;
         operands(): Assertion;
+        multiples(0): OutOfBounds;
     }
 }
 

@@ -85,9 +85,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ("rem_euclid", 1) => numeric(self, Builtin::RemEuclid, values),
             ("div_euclid", 1) => numeric(self, Builtin::DivEuclid, values),
             ("is_multiple_of", 1) => {
-                // Every number is a multiple of itself, 0 of 0 included; of 0 nothing else is.
-                let (a, b) = (values[0].0.clone(), values[1].0.clone());
-                let (rem, _) = numeric(self, Builtin::RemEuclid, values);
+                // Every number is a multiple of itself, 0 of 0 included; of 0 nothing else is. Both operands come first, in order.
+                let slots = [(); 2].map(|()| self.local(None, receiver_ty));
+                let named = slots.map(|slot| (Term::new(TermKind::Local(slot), span), receiver_ty));
+                let other = values[1].1;
+                self.same_type(receiver_ty, other, span);
+                let [(a, _), (b, _)] = named.clone();
+                let (rem, _) = numeric(self, Builtin::RemEuclid, named.to_vec());
                 let zero = || Box::new(Term::new(TermKind::Int(0), span));
                 let term = |kind| Box::new(Term::new(kind, span));
                 let is_zero = |value| term(TermKind::Compare(BinOp::Eq, term(value), zero()));
@@ -98,10 +102,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 ));
                 let nonzero = term(TermKind::Compare(BinOp::Ne, Box::new(b), zero()));
                 let divides = term(TermKind::Logic(BinOp::And, nonzero, is_zero(rem.kind)));
-                (
-                    Term::new(TermKind::Logic(BinOp::Or, both, divides), span),
-                    self.types.bool(),
-                )
+                let mut whole = Term::new(TermKind::Logic(BinOp::Or, both, divides), span);
+                for (slot, (value, _)) in slots.into_iter().zip(values).rev() {
+                    let kind = TermKind::Let(slot, Box::new(value), Box::new(whole));
+                    whole = Term::new(kind, span);
+                }
+                (whole, self.types.bool())
             }
             ("pow" | "powi", 1) => {
                 let exponent = values.pop().expect("two operands");
