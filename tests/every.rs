@@ -361,3 +361,18 @@ fn outside_the_class_but_fixed() {
     let report = another_order::model().nprocs(3).check();
     assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
 }
+
+/// Shared variables and messages in one program: the deadlock is one of messages.
+#[tass::model]
+fn waits_for_a_message() {
+    let mut x = 0i64;
+    let mut s = shared!(true);
+    mpi!(recv(&mut x, from = 0));
+    s = x > 0;
+}
+
+#[test]
+fn a_deadlock_of_messages_beside_shared_variables() {
+    let report = waits_for_a_message::model().nprocs(1).check();
+    assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
+}

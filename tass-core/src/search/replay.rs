@@ -214,18 +214,20 @@ impl<C: CommModel> Dfs<'_, C> {
             state = outcome.state;
         }
         let enabled = self.enabled(&state);
-        let again = match found.failure.kind {
-            kind if self.machine.program.memory.is_used() && shows_in_a_state(kind) => {
-                self.broken(&state).iter().any(|left| left.kind == kind)
-            }
-            Kind::Deadlock => {
-                enabled.stuck()
-                    && enabled.eager.is_empty()
-                    && enabled.done < self.machine.sides.total()
-            }
-            Kind::PotentialDeadlock => enabled.stuck() && !enabled.eager.is_empty(),
-            _ => enabled.done == self.machine.sides.total(),
-        };
+        let kind = found.failure.kind;
+        let in_a_state = self.machine.program.memory.is_used() && shows_in_a_state(kind);
+        let shown = in_a_state && self.broken(&state).iter().any(|left| left.kind == kind);
+        let again = shown
+            || match kind {
+                // Processes may wait for shared variables, or for messages.
+                Kind::Deadlock => {
+                    enabled.stuck()
+                        && enabled.eager.is_empty()
+                        && enabled.done < self.machine.sides.total()
+                }
+                Kind::PotentialDeadlock => enabled.stuck() && !enabled.eager.is_empty(),
+                _ => !in_a_state && enabled.done == self.machine.sides.total(),
+            };
         if !again {
             return Err(failed(format!(
                 "the replay did not end in {}",
