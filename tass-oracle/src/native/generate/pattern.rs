@@ -302,7 +302,14 @@ impl Gen {
 
     /// `{ let r = &mut place; .. }` or with a pattern: inside, the place is reached through what was bound only.
     pub(super) fn borrowing(&mut self, depth: usize) -> Option<Node> {
-        let (place, root) = self.place_of(true, &|ty| !matches!(ty, Ty::Float(_)))?;
+        let parts = match self.rng.chance(60) {
+            true => self.place_of(true, &|ty| !ty.parts().is_empty()),
+            false => None,
+        };
+        let (place, root) = match parts {
+            Some(found) => found,
+            None => self.place_of(true, &|ty| !matches!(ty, Ty::Float(_)))?,
+        };
         let ty = place.ty.clone();
         let aparts = !ty.parts().is_empty() && self.rng.chance(65);
         let shared = self.rng.chance(15);
@@ -331,8 +338,19 @@ impl Gen {
                 vec![place],
             )];
             g.hiding(root, |g| {
+                // What is written to a part must not be lost.
+                let part = g.rng.below(names.len().max(1));
+                let written = names.get(part).filter(|_| !shared).cloned();
                 for var in names {
                     g.scope.push(Var::form(&var.name, var.ty, form));
+                }
+                if let Some(var) = written {
+                    let value = g.purely(|g| g.expr(&var.ty, 0));
+                    stmts.push(Node::statement(
+                        "expression assign, operator deref, statement expression",
+                        format!("*{} = $;", var.name),
+                        vec![value],
+                    ));
                 }
                 for _ in 0..1 + g.rng.below(2) {
                     stmts.extend(g.statement(depth));
