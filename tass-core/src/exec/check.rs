@@ -97,8 +97,17 @@ impl<C: CommModel> Machine<'_, C> {
         match self.prover.check(&mut self.store, cx.pc, goal) {
             Validity::Valid => Ok(()),
             Validity::Invalid(model) => {
-                if self.settings.all_violations && self.can_hold(cx.pc, goal) {
-                    return Err(Stop::Split(goal));
+                if self.settings.all_violations {
+                    match self.prover.decide(&mut self.store, cx.pc, goal).can_be_true {
+                        Feasible::Yes => return Err(Stop::Split(goal)),
+                        Feasible::No => {}
+                        // What comes after it where it holds is not looked at: not all violations are known then.
+                        _ => self.undecided.push(Inconclusive::ProverUnknown {
+                            obligation: self.store.display(goal).to_string(),
+                            location: Some(self.program.location(cx.graph(), span)),
+                            reason: "it may hold, too".into(),
+                        }),
+                    }
                 }
                 let wrong = self.store.not(goal);
                 Err(Stop::Fail(Box::new(Failure {
@@ -148,13 +157,6 @@ impl<C: CommModel> Machine<'_, C> {
             // Neither reachable nor unreachable, as far as the prover knows: recorded as undecided.
             Ok(()) => Stop::Dead,
         }
-    }
-
-    pub(crate) fn can_hold(&mut self, pc: PcId, cond: ExprId) -> bool {
-        matches!(
-            self.prover.decide(&mut self.store, pc, cond).can_be_true,
-            Feasible::Yes
-        )
     }
 
     /// The constant that an integer or boolean is on this path; splits where there are several.

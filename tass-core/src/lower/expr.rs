@@ -615,7 +615,7 @@ fn is_literal(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Int(..) => true,
         ExprKind::Unary(UnOp::Neg, inner) => is_literal(inner),
-        ExprKind::Block(None, block) => block.tail.as_deref().is_some_and(is_literal),
+        ExprKind::Block(_, block) => block.tail.as_deref().is_some_and(is_literal),
         _ => false,
     }
 }

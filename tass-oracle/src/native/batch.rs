@@ -189,9 +189,10 @@ fn named(line: &str) -> Option<usize> {
     line.strip_prefix('f')?.split('.').next()?.parse().ok()
 }
 
-/// Errors about borrowing, moving and names that are not in scope.
-const RUSTC: [&str; 9] = [
-    "[E0381", "[E0382", "[E0425", "[E0499", "[E0502", "[E0505", "[E0506", "[E0597", "[E0716",
+/// Errors about types, borrowing, moving and names that are not in scope.
+const RUSTC: [&str; 10] = [
+    "[E0308", "[E0381", "[E0382", "[E0425", "[E0499", "[E0502", "[E0505", "[E0506", "[E0597",
+    "[E0716",
 ];
 
 /// Are all errors in the half that tass reads?
