@@ -272,6 +272,20 @@ mod bindings {
         assert!(p == (6, 5));
     }
 
+    #[tass::model]
+    fn compared() {
+        let (mut a, mut b) = (1i64, 1i64);
+        let (t, u) = ([&mut a], [&mut b]);
+        assert!(t != u);
+    }
+
+    /// What they refer to is equal; their addresses are not.
+    #[test]
+    fn are_not_compared() {
+        let report = compared::model().nprocs(1).check();
+        assert!(!report.is_verified() && !report.is_refuted(), "{report}");
+    }
+
     panics! {
         tuple(): Assertion;
         structure(): Assertion;

@@ -74,6 +74,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.error(span, message, None);
             return self.poison(span);
         }
+        if matches!(op, BinOp::Eq | BinOp::Ne) && self.types.holds_references(left_ty) {
+            // Rust compares what they refer to; here they are addresses.
+            self.error(
+                span,
+                "values that hold `&mut` references cannot be compared in models",
+                Some("compare what they refer to, one by one"),
+            );
+            return self.poison(span);
+        }
         let (left, right) = (Box::new(left), Box::new(right));
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => {

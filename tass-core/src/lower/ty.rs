@@ -103,6 +103,16 @@ impl Types {
         ty
     }
 
+    /// Is there a `&mut` somewhere in values of this type?
+    pub(crate) fn holds_references(&self, ty: Ty) -> bool {
+        match self.get(ty) {
+            Known::MutRef(_) => true,
+            Known::Tuple(tys) => tys.iter().any(|ty| self.holds_references(*ty)),
+            Known::Seq(elem) => self.holds_references(*elem),
+            _ => false,
+        }
+    }
+
     /// Makes two types one. `false`: they cannot be.
     pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> bool {
         let (a, b) = (self.find(a), self.find(b));
