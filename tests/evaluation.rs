@@ -403,6 +403,228 @@ mod types {
     }
 }
 
+mod references {
+    //! References in vectors, through `min` and `max`, and on the right of `+=`.
+    use super::*;
+
+    #[tass::model]
+    fn in_a_vector() {
+        let (mut a, mut b) = (1i64, 2i64);
+        let mut rs = Vec::new();
+        rs.push(&mut a);
+        rs.push(&mut b);
+        *rs[1] = 7;
+        *rs[0] += 1;
+        assert!(a == 1 || b != 7);
+    }
+
+    #[tass::model]
+    fn in_a_declared_vector() {
+        let mut a = 1i64;
+        let mut rs: Vec<&mut i64> = vec![];
+        rs.push(&mut a);
+        *rs[0] = 5;
+        assert!(a == 5);
+    }
+
+    #[tass::model]
+    fn coerced() {
+        let (a, mut b) = (1i64, 2i64);
+        let mut rs: Vec<&i64> = Vec::new();
+        rs.push(&a);
+        rs.push(&mut b);
+        assert!(*rs[0] == 1 && *rs[1] == 2);
+    }
+
+    #[tass::model]
+    fn division_first(z: i64) {
+        let mut a = 1i64;
+        let rs = [&mut a];
+        let k = rs.len();
+        *rs[k] += 1 / z;
+    }
+
+    #[tass::model]
+    fn number_first() {
+        let mut i = 0;
+        let mut a = [0i64; 3];
+        a[i] += {
+            i = 1;
+            let t = 5;
+            t
+        };
+        a[i] *= if next(&mut i) > 3 { a[i] } else { i as i64 };
+        i -= 1;
+        assert!(a == [0, 5, 0] && i == 1);
+    }
+
+    panics! {
+        in_a_vector(): Assertion;
+        division_first(0): DivisionByZero;
+    }
+
+    holds! {
+        in_a_declared_vector();
+        coerced();
+        number_first();
+    }
+
+    #[tass::model]
+    fn greater() {
+        let (mut a, mut b) = (1i64, 2i64);
+        *std::cmp::max(&mut a, &mut b) = 9;
+        assert!(b == 2);
+    }
+
+    #[tass::model]
+    fn greater_named() {
+        let (mut a, mut b) = (1i64, 2i64);
+        let m = std::cmp::max(&mut a, &mut b);
+        *m += 9;
+        assert!(b == 2);
+    }
+
+    #[tass::model]
+    fn greater_by_method() {
+        let (mut a, mut b) = (1i64, 2i64);
+        let (r, s) = (&mut a, &mut b);
+        *r.max(s) = 9;
+        assert!(b == 2);
+    }
+
+    #[tass::model]
+    fn set(r: &mut i64) {
+        *r = 9;
+    }
+
+    #[tass::model]
+    fn greater_handed_on() {
+        let (mut a, mut b) = (1i64, 2i64);
+        set((&mut a).max(&mut b));
+        assert!(b == 2);
+    }
+
+    #[tass::model]
+    fn borrowed_again() {
+        let (mut a, mut b, mut c) = (1i64, 2i64, 7i64);
+        let r = &mut *(&mut a).clamp(&mut b, &mut c);
+        *r = 9;
+        assert!(b == 2);
+    }
+
+    /// What is written to the greater one would be lost.
+    #[test]
+    fn are_not_lost() {
+        let models = [
+            greater::model(),
+            greater_named::model(),
+            greater_by_method::model(),
+            greater_handed_on::model(),
+            borrowed_again::model(),
+        ];
+        for model in models {
+            let report = model.nprocs(1).check();
+            assert!(!report.is_verified() && !report.is_refuted(), "{report}");
+        }
+    }
+}
+
+mod labels {
+    //! A label names its loop in the condition too.
+    use super::*;
+
+    #[tass::model]
+    fn left() {
+        let (mut i, mut rounds) = (0, 0);
+        while i < 3 {
+            i += 1;
+            'a: while {
+                if i == 1 {
+                    break 'a;
+                }
+                rounds < 9
+            } {
+                rounds += 1;
+            }
+        }
+        assert!(i == 1 || rounds == 0);
+    }
+
+    #[tass::model]
+    fn continued() {
+        let (mut i, mut n) = (0, 0);
+        'a: while {
+            i += 1;
+            if i < 5 {
+                continue 'a;
+            }
+            i < 7
+        } {
+            n += 1;
+        }
+        assert!(i == 7 && n == 2);
+    }
+
+    panics! {
+        left(): Assertion;
+    }
+
+    holds! {
+        continued();
+    }
+}
+
+mod literals {
+    //! With its lint switched off, rustc lets a literal wrap around.
+    #![allow(overflowing_literals, unused_comparisons, reason = "that is the point")]
+    use super::*;
+
+    #[tass::model]
+    fn too_great() {
+        let x: i8 = 200;
+        assert!(x == 200);
+    }
+
+    #[tass::model]
+    fn too_great_by_suffix() {
+        assert!(300u16 > 299 && 300u8 > 40);
+    }
+
+    #[tass::model]
+    fn too_great_to_cast() {
+        assert!(300 as u8 == 44);
+    }
+
+    #[tass::model]
+    fn in_a_block() {
+        let x: i8 = -{ 128 };
+    }
+
+    #[tass::model]
+    fn just_fits() {
+        let (x, y, z): (i8, i64, u8) = (-128, -9223372036854775808, 255);
+        assert!(x < 0 && y < 0 && z > 0);
+    }
+
+    #[test]
+    fn do_not_wrap() {
+        let models = [
+            too_great::model(),
+            too_great_by_suffix::model(),
+            too_great_to_cast::model(),
+            in_a_block::model(),
+        ];
+        for model in models {
+            let report = model.nprocs(1).check();
+            assert!(report.to_string().contains("does not fit into"), "{report}");
+        }
+    }
+
+    holds! {
+        just_fits();
+    }
+}
+
 mod tests_of_others {
     //! Class 8: a test of shared variables behind `&&` is performed only where it is asked for.
     use super::*;

@@ -51,3 +51,23 @@ impl IsStandard<Mark> for Ours {}
 
 /// `cmp::min` is the standard one.
 pub fn function<Written: IsStandard<F>, F>(_: Written, _: F) {}
+
+/// A number or a truth value, and no reference to one.
+#[diagnostic::on_unimplemented(
+    message = "the right side of this assignment is `{Self}`, not a number",
+    label = "a reference: Rust would evaluate the left side first",
+    note = "write `*` before it, or store it in a variable of its own first"
+)]
+pub trait ByValue {}
+
+macro_rules! by_value {
+    ($($ty:ty),*) => { $(impl ByValue for $ty {})* };
+}
+by_value!(
+    bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64
+);
+
+/// The right side of `a[i] += e` is a number: then Rust evaluates it before `a[i]`.
+pub fn by_value<T: ByValue>(value: T) -> T {
+    value
+}

@@ -62,6 +62,7 @@ fn expand(
     if shares {
         native::rewrite_function(&options.krate, &mut item);
     }
+    native::ByValue(&options.krate).visit_item_fn_mut(&mut item);
     // A function with mistakes is not worth warnings as well.
     let quiet = if sound {
         // What only an invariant reads, another program, or another process is not unused; a loop may wait for others.

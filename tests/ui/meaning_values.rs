@@ -22,6 +22,20 @@ fn types_that_get_lost(n: usize) {
 }
 
 #[tass::model]
+fn right_sides(a: &mut [i64], refs: &[&i64], five: i64) {
+    let mut i = 0;
+    a[i] += {
+        i = 1;
+        &five
+    };
+    a[i] -= refs[i];
+    a[i] *= std::cmp::max(&five, refs[0]);
+    a[i] += &five;
+    a[i] += *refs[i];
+    assert!({ a[i] += a[i]; true });
+}
+
+#[tass::model]
 fn positive(n: usize) -> bool {
     n > 0
 }

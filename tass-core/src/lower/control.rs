@@ -109,10 +109,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             LoopKind::While(cond) => {
                 let head = self.emit(l.head, Action::LoopHead);
+                // The label names the loop in its condition as well.
+                self.open(l, head, None);
                 let cond_span = cond.span;
                 let cond = self.condition(cond);
                 let exit = self.branch(cond, cond_span);
-                self.body(l, head, None, span, None);
+                self.rounds(l, head, span, None);
                 self.patch_otherwise(exit);
                 self.close();
                 self.unit_value(span)
@@ -165,16 +167,27 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         span: Span,
         item: Option<u32>,
     ) {
-        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
-        let slots = item.unwrap_or(slots);
+        self.open(l, head, dest);
+        self.rounds(l, head, span, item);
+    }
+
+    /// From here on the loop can be left by its name.
+    fn open(&mut self, l: &Loop, head: Loc, dest: Option<(u32, Ty)>) {
         self.targets.push(Target {
             label: l.label.clone(),
             head: Some(head),
             breaks: Vec::new(),
             dest,
-            body: slots,
+            body: u32::try_from(self.locals.len()).expect("locals are counted by u32"),
             invariant: self.invariant(l).is_some(),
         });
+    }
+
+    /// The body of a loop that is [open](Self::open), and back to the head.
+    fn rounds(&mut self, l: &Loop, head: Loc, span: Span, item: Option<u32>) {
+        let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let slots = item.unwrap_or(slots);
+        self.targets.last_mut().expect("the loop is open").body = slots;
         let (value, _) = self.block_value(&l.body);
         self.discard(value);
         self.kill(slots);

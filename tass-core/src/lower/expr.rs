@@ -18,6 +18,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match &e.kind {
             ExprKind::Int(v, suffix) => {
                 let ty = self.types.fresh(suffix.map_or(Known::AnyInt, Known::Int));
+                self.literals.push((*v, ty, span));
                 (term(TermKind::Int(*v)), ty)
             }
             ExprKind::Float(text, suffix) => {

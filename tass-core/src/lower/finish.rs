@@ -81,6 +81,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 );
             }
         }
+        self.check_literals();
         self.check_required();
         self.check_shared_writes(&mut nodes);
         let locals = self
@@ -97,6 +98,23 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             params: self.function.params.len(),
             locals,
             nodes,
+        }
+    }
+}
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// rustc lets a literal wrap around if its lint is switched off.
+    fn check_literals(&mut self) {
+        for (value, ty, span) in std::mem::take(&mut self.literals) {
+            if let Some(Type::Int(ty)) = self.types.resolve(ty)
+                && !ty.holds(value)
+            {
+                self.error(
+                    span,
+                    format!("`{value}` does not fit into `{}`", ty.name()),
+                    Some("rustc's lint `overflowing_literals` says so too, unless it is switched off"),
+                );
+            }
         }
     }
 }

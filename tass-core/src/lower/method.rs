@@ -200,7 +200,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let later = args.iter().any(is_impure);
         let fails = name != "push" && !place.path.is_empty();
         let place = self.pinned(place, ty, later || fails);
-        let values = self.values(&args.iter().collect::<Vec<_>>());
+        let values = self.exprs(&args.iter().collect::<Vec<_>>());
         match (name, values.as_slice()) {
             ("push", [(value, found)]) => {
                 let value = self.coerce(value.clone(), *found, elem, span);

@@ -165,6 +165,8 @@ struct FnLowering<'l, 'c, C> {
     nodes: Vec<Node>,
     /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
     open_numbers: Vec<Ty>,
+    /// Integer literals with their signs, which must fit into their types.
+    literals: Vec<(i128, Ty, Span)>,
     /// Element types of communication operands (location, operand), settled at the end.
     open_elements: Vec<(Loc, usize, Ty)>,
     /// Variables that stand for processes.
@@ -201,6 +203,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             targets: Vec::new(),
             nodes: Vec::new(),
             open_numbers: Vec::new(),
+            literals: Vec::new(),
             open_elements: Vec::new(),
             process_slots: Vec::new(),
             open_outputs: Vec::new(),

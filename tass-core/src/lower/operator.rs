@@ -7,7 +7,7 @@ use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Number, Pause, Term, TermKind};
-use crate::program::ast::{BinOp, Expr, IntTy, Span, UnOp};
+use crate::program::ast::{BinOp, Expr, ExprKind, IntTy, Span, UnOp};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     pub(crate) fn unary(&mut self, op: UnOp, a: &Expr, span: Span) -> (Term, Ty) {
@@ -38,6 +38,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let ty = self.types.peel(ty);
                 // A negative constant is computed with: there may be no opposite.
                 if let TermKind::Int(v @ 0..) = value.kind {
+                    if let (ExprKind::Int(..), Some(literal)) = (&a.kind, self.literals.last_mut())
+                    {
+                        (literal.0, literal.2) = (-v, span);
+                    }
                     return (Term::new(TermKind::Int(-v), span), ty);
                 }
                 let number = self.number(ty, span);

@@ -25,6 +25,7 @@
 //! Closures of iterator chains have no side effects at all (`fold.rs`), so their bodies are terms.
 
 use super::FnLowering;
+use super::place::is_variable;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
@@ -73,7 +74,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// A place that is not changed by what comes `later`: its indices are evaluated and checked now.
     pub(crate) fn pinned(&mut self, place: Place, ty: Ty, later: bool) -> Place {
-        if !later || (place.path.is_empty() && matches!(place.root, Root::Local(_))) {
+        if !later || is_variable(&place) {
             return place;
         }
         let span = place.span;
@@ -86,9 +87,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    /// Is a value of this expression a shared reference to Rust, so that an operator on it is a call?
+    /// Is this a shared reference, so that an operator on it is a call?
     ///
-    /// Shared references are values here, so only the forms that can fail or have side effects matter.
+    /// Shared references are values here. Of the forms that can fail or have side effects, the macro lets
+    /// through only these where it matters; for others rustc has agreed that they are numbers.
     pub(crate) fn is_shared_reference(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Ref(mutable, _) => !mutable,
@@ -96,14 +98,6 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let callee = self.function.callees[*callee].clone();
                 let (_, function) = self.shared.callee(&callee);
                 matches!(function.ret, Type::Ref { mutable: false, .. })
-            }
-            ExprKind::Block(_, block) => {
-                let tail = block.tail.clone();
-                tail.is_some_and(|tail| self.is_shared_reference(&tail))
-            }
-            ExprKind::If { then, .. } => {
-                let tail = then.tail.clone();
-                tail.is_some_and(|tail| self.is_shared_reference(&tail))
             }
             _ => false,
         }
@@ -123,6 +117,5 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
 /// `&mut x` of a whole variable: always the same.
 fn names_a_variable(value: &Term) -> bool {
-    matches!(&value.kind, TermKind::RefMut(place)
-        if place.path.is_empty() && matches!(place.root, Root::Local(_)))
+    matches!(&value.kind, TermKind::RefMut(place) if is_variable(place))
 }

@@ -7,9 +7,21 @@ use crate::comm::CommModel;
 use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, UnOp};
 
+/// What a place is wanted for. Nothing is written through what was once a shared reference, but
+/// shared references are values here: only reading may take one for the place behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Read,
+    Write,
+}
+
 impl<C: CommModel> FnLowering<'_, '_, C> {
-    /// Lowers an expression that names a place, and the type of what is there.
+    /// Lowers an expression that names a place to write to, and the type of what is there.
     pub(crate) fn place(&mut self, e: &Expr) -> (Place, Ty) {
+        self.place_for(e, Access::Write)
+    }
+
+    fn place_for(&mut self, e: &Expr, access: Access) -> (Place, Ty) {
         let span = e.span;
         match &e.kind {
             ExprKind::Var(name) => match self.scope.iter().rev().find(|(n, _)| n == name) {
@@ -31,11 +43,21 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
             },
             ExprKind::Unary(UnOp::Deref, inner) => {
-                let (place, ty) = self.place(inner);
+                let (place, ty) = self.place_for(inner, access);
+                let reference = matches!(self.types.get(ty), Known::MutRef(_));
+                if access == Access::Write && !reference {
+                    self.error(
+                        span,
+                        "tass lost track of the `&mut` reference that is written through here",
+                        Some(
+                            "name the variable that it refers to, or choose between two by an `if`",
+                        ),
+                    );
+                }
                 self.through(place, ty)
             }
             ExprKind::Index(base, index) => {
-                let (base, base_ty) = self.place(base);
+                let (base, base_ty) = self.place_for(base, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
                 let mut place = self.pinned(place, base_ty, is_impure(index));
@@ -51,7 +73,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 hi,
                 inclusive,
             } => {
-                let (base, base_ty) = self.place(base);
+                let (base, base_ty) = self.place_for(base, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
                 let later = [lo, hi].into_iter().flatten().any(|end| is_impure(end));
@@ -61,7 +83,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 (Place { span, ..place }, self.types.fresh(Known::Seq(elem)))
             }
             ExprKind::Field(base, name) => {
-                let (base, base_ty) = self.place(base);
+                let (base, base_ty) = self.place_for(base, access);
                 let (mut place, base_ty) = self.through_all(base, base_ty);
                 match self.field(base_ty, name, span) {
                     Some((i, ty)) => {
@@ -128,7 +150,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (place, ty) = self.through_all(place, ty);
                 let current = self.read_place(&place);
                 // The right-hand side comes first: if both it and the place can fail, it is the one that does.
-                let first = !place.path.is_empty() && !value.is_literal();
+                let first = !is_variable(&place) && !value.is_literal();
                 let first = first.then(|| self.local(None, found));
                 let operand = match first {
                     Some(slot) => Term::new(TermKind::Local(slot), value.span),
@@ -172,7 +194,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// The value of a place whose indices have side effects.
     pub(crate) fn read_impure_place(&mut self, e: &Expr) -> (Term, Ty) {
-        let (place, ty) = self.place(e);
+        let (place, ty) = self.place_for(e, Access::Read);
         (self.read_place(&place), ty)
     }
 
@@ -321,4 +343,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ty,
         )
     }
+}
+
+/// A whole variable: always there, always the same.
+pub(crate) fn is_variable(place: &Place) -> bool {
+    place.path.is_empty() && matches!(place.root, Root::Local(_))
 }

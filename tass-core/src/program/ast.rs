@@ -685,6 +685,16 @@ impl IntTy {
         }
     }
 
+    /// Is the number one of its values?
+    pub fn holds(self, value: i128) -> bool {
+        match (self.is_unsigned(), self.bits()) {
+            (true, 128) => value >= 0,
+            (true, bits) => (0..1 << bits).contains(&value),
+            (false, 128) => true,
+            (false, bits) => (-1 << (bits - 1)..1 << (bits - 1)).contains(&value),
+        }
+    }
+
     /// Its Rust name.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,13 +1,16 @@
 //! What the bang macros expand to for rustc: calls of typed functions, so that a wrong type is rustc's own
 //! error at the user's own token.
 
+mod by_value;
 mod processes;
 
+pub(crate) use self::by_value::{ByValue, must_ask};
 pub(crate) use self::processes::{is_proc, is_spec, rewrite_function};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
+use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
 
 use crate::operations::{Call, Operation, Returns};
@@ -103,7 +106,7 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
             quote!(#native::always(|| #cond))
         }
         Shape::Critical(block) => {
-            let block = processes::rewrite(
+            let mut block = processes::rewrite(
                 krate,
                 Expr::Block(ExprBlock {
                     attrs: Vec::new(),
@@ -111,6 +114,7 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
                     block,
                 }),
             );
+            ByValue(krate).visit_expr_mut(&mut block);
             quote!({ #native::critical(); #block })
         }
         Shape::Elaborate(value) => quote!(#native::elaborate(#value)),

@@ -8,6 +8,7 @@ use super::control::inner;
 use super::pattern::member;
 use super::{ABSENT, Translator};
 use crate::code::{Code, node};
+use crate::native;
 
 impl Translator<'_> {
     /// An expression.
@@ -162,6 +163,13 @@ impl Translator<'_> {
         }
         if assigns {
             self.step(binary);
+            if self.argument && native::must_ask(binary) {
+                return self.reject(
+                    &binary.right,
+                    "inside a macro the right side of this assignment must be a variable or plain arithmetic: \
+                     store it in a variable first",
+                );
+            }
         }
         let kind = if assigns { "AssignOp" } else { "Binary" };
         self.expr(binary, kind, &[&op, &left, &right])

@@ -33,34 +33,39 @@ pub(crate) const STANDARD: &[&str] = &[
 impl Translator<'_> {
     /// A macro call as an expression.
     pub(super) fn macro_expression(&mut self, node: &Expr, mac: &Macro) -> Code {
-        let name = mac
-            .path
-            .segments
-            .last()
-            .map_or(String::new(), |segment| plain(&segment.ident));
+        let last = mac.path.segments.last();
+        let name = last.map_or(String::new(), |segment| plain(&segment.ident));
+        let outer = self.argument;
+        self.argument |= name != "critical";
+        let code = self.macro_of(&name, node, mac);
+        self.argument = outer;
+        code
+    }
+
+    fn macro_of(&mut self, name: &str, node: &Expr, mac: &Macro) -> Code {
         let evaluated = name == "vec"
             || (name == "mpi" && ["rank", "size"].iter().any(|op| starts_with(mac, op)));
         if !evaluated {
             self.step(mac);
         }
-        if MACROS.contains(&name.as_str()) {
+        if MACROS.contains(&name) {
             self.names.vocabulary(&mac.path);
-            return match self.shape(&name, mac) {
+            return match self.shape(name, mac) {
                 Some(shape) => self.vocabulary(node, mac, shape),
                 None => ABSENT,
             };
         }
-        if STANDARD.contains(&name.as_str()) && !is_standard(mac) {
+        if STANDARD.contains(&name) && !is_standard(mac) {
             return self.reject(
                 &mac.path,
                 format!("another `{name}!` than the standard one is not supported in models"),
             );
         }
-        let known = match name.as_str() {
+        let known = match name {
             "vec" => true,
             name => self.knows(Family::Macro, name),
         };
-        match name.as_str() {
+        match name {
             "assert" | "debug_assert" if known => self.assert(node, mac),
             "assert_eq" | "debug_assert_eq" if known => self.assert_eq(node, mac, true),
             "assert_ne" | "debug_assert_ne" if known => self.assert_eq(node, mac, false),
@@ -80,7 +85,7 @@ impl Translator<'_> {
                     mac,
                     format!(
                         "the macro `{name}!` is not supported in models{}\nthe macros are {}",
-                        suggest::did_you_mean(&name, own.clone()),
+                        suggest::did_you_mean(name, own.clone()),
                         suggest::list(own),
                     ),
                 )

@@ -45,6 +45,8 @@ pub(crate) struct Translator<'s> {
     pub(crate) shares: bool,
     /// Inside a macro whose argument rustc sees as it is written?
     verbatim: bool,
+    /// Inside the argument of a macro, so that the kept function cannot be changed there?
+    argument: bool,
     /// Inside `joint_assert!`, where `spec` has its meaning?
     joint: bool,
     /// What the collective condition around has so far.
@@ -116,6 +118,7 @@ impl<'s> Translator<'s> {
             joint: false,
             shares: false,
             verbatim: false,
+            argument: false,
             misshapen: false,
             diagnostics: Diagnostics::default(),
         }
