@@ -39,7 +39,10 @@ impl Gen {
 
     /// `.count()`
     pub(super) fn counted(&mut self, depth: usize) -> Node {
-        let chain = self.chain(depth);
+        let mut chain = self.chain(depth);
+        if self.rng.chance(40) {
+            chain = self.unneeded(chain);
+        }
         ended(
             chain,
             "end count, expression chain",
@@ -57,6 +60,11 @@ impl Gen {
             ("end all, expression chain", "all"),
             ("end any, expression chain", "any"),
         ]);
+        if self.rng.chance(20) {
+            let chain = self.unneeded(chain);
+            let text = format!(".{name}(|_| {})", self.rng.chance(50));
+            return ended(chain, rules, Ty::Bool, &text, &text, vec![]);
+        }
         let (pattern, body) = self.closure(&chain, &Ty::Bool, depth, false);
         let text = format!(".{name}(|{pattern}| $)");
         ended(chain, rules, Ty::Bool, &text, &text, vec![body])
@@ -178,6 +186,19 @@ impl Gen {
             by_ref: false,
             rules: "step map",
             ..followed(chain, &step, vec![body])
+        }
+    }
+
+    /// A stage that may fail and whose result nobody looks at: it is computed all the same.
+    fn unneeded(&mut self, chain: Chain) -> Chain {
+        let ty = Ty::Int(self.int_ty());
+        let (pattern, divisor) = self.closure(&chain, &ty, 0, false);
+        let step = format!(".map(|{pattern}| 10 / $)");
+        Chain {
+            item: ty,
+            by_ref: false,
+            rules: "step map",
+            ..followed(chain, &step, vec![divisor])
         }
     }
 

@@ -245,7 +245,18 @@ impl Gen {
         });
         let mut kids = vec![extra];
         kids.extend(body);
-        let start = format!("{{ let mut {name} = 0u8;\n{head}while {name} < {rounds} && $ {{ ");
+        // The label names the loop in its condition as well.
+        let (left, leaves) = match !head.is_empty() && self.rng.chance(30) {
+            true => (
+                self.expr(&Ty::Bool, 0),
+                format!("if ($) {{{{ break '{label}; }}}}"),
+            ),
+            false => (Node::new("", Ty::Unit, "", vec![]), "$".to_string()),
+        };
+        kids.insert(0, left);
+        let start = format!(
+            "{{ let mut {name} = 0u8;\n{head}while {{ {leaves} {name} < {rounds} && $ }} {{ "
+        );
         Node::statement(
             "expression while",
             format!("{start}{name} += 1;\n$*}} }}"),

@@ -15,6 +15,7 @@ mod int;
 mod literal;
 mod mpi;
 mod pattern;
+mod references;
 mod scope;
 mod special;
 mod statement;

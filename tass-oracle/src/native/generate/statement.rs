@@ -29,6 +29,7 @@ impl Gen {
             1,
             2,
             3,
+            4,
         ];
         match self.rng.weighted(&weights) {
             0 => self.binding(depth.min(1)),
@@ -43,7 +44,8 @@ impl Gen {
             9 => self.communication(),
             10 => vec![self.harmless()],
             11 => self.procedure().into_iter().collect(),
-            _ => self.special(),
+            12 => self.special(),
+            _ => self.references().into_iter().collect(),
         }
     }
 
@@ -79,7 +81,7 @@ impl Gen {
                 vec![place, value],
             ));
         }
-        let (place, _) = self.place_of(true, &|ty| matches!(ty, Ty::Int(_)))?;
+        let (place, root) = self.place_of(true, &|ty| matches!(ty, Ty::Int(_)))?;
         let (rules, op) = *self.rng.pick(&[
             ("operator +=, expression assign operator", "+="),
             ("operator +=, expression assign operator", "+="),
@@ -88,7 +90,14 @@ impl Gen {
             ("operator /=, expression assign operator", "/="),
             ("operator %=, expression assign operator", "%="),
         ]);
-        let value = self.expr(&place.ty.clone(), depth);
+        let ty = place.ty.clone();
+        // With a reference on the right the place is evaluated first.
+        if self.rng.chance(20) {
+            let value = self.hiding(root, |g| g.firm(&ty, depth));
+            let text = format!("$ {op} &($);");
+            return Some(Node::statement(rules, text, vec![place, value]));
+        }
+        let value = self.expr(&ty, depth);
         Some(Node::statement(
             rules,
             format!("$ {op} $;"),
