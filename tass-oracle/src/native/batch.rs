@@ -195,6 +195,9 @@ const RUSTC: [&str; 10] = [
     "[E0716",
 ];
 
+/// What the macro refuses on purpose, and the generator does not avoid.
+const REFUSED: &str = "inside a macro the right side of this assignment";
+
 /// Are all errors in the half that tass reads?
 fn only_of_model(function: &Function, words: &str) -> bool {
     let file = function.file();
@@ -204,7 +207,7 @@ fn only_of_model(function: &Function, words: &str) -> bool {
     let native = native.unwrap_or(usize::MAX);
     words.lines().all(|line| {
         // Borrows and names are rustc's business: the stand-ins of the other half have fewer of them.
-        if RUSTC.iter().any(|code| line.contains(code)) {
+        if line.contains(REFUSED) || RUSTC.iter().any(|code| line.contains(code)) {
             return false;
         }
         let at = line

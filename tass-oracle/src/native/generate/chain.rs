@@ -13,6 +13,8 @@ struct Chain {
     item: Ty,
     /// Are the items references?
     by_ref: bool,
+    /// Does the next closure say what type the items have, and nothing before it?
+    open: bool,
     rules: &'static str,
 }
 
@@ -22,7 +24,8 @@ impl Gen {
         let mut chain = self.chain(depth);
         let extremum = self.rng.chance(30);
         // `min` of references gives a reference.
-        if chain.item != *ty || (extremum && chain.by_ref) || self.rng.chance(40) {
+        let untold = extremum && (chain.by_ref || chain.open);
+        if chain.item != *ty || untold || self.rng.chance(40) {
             chain = self.mapped(chain, ty, depth);
         }
         let (rules, end) = match (extremum, self.rng.chance(70)) {
@@ -118,13 +121,19 @@ impl Gen {
                 kids,
                 item,
                 by_ref: true,
+                open: false,
                 rules: "source iter",
             };
         }
         let int = self.int_ty();
         let ty = Ty::Int(int);
         let inclusive = self.rng.chance(30);
+        let open = self.rng.chance(25);
         let lo = match self.rng.chance(60) {
+            _ if open => {
+                let lo = self.rng.below(3).to_string();
+                Node::new("expression integer", ty.clone(), lo, vec![]).firm(false)
+            }
             true => {
                 let lo = self.rng.between(0, 2);
                 Node::new(
@@ -137,7 +146,7 @@ impl Gen {
             false => self.firm(&ty, depth),
         };
         let hi = match self.rng.weighted(&[5, 2, 2, 1]) {
-            0 => {
+            way if way == 0 || open => {
                 let hi = self.rng.between(0, 4);
                 Node::new("expression integer", ty.clone(), hi.to_string(), vec![]).firm(false)
             }
@@ -174,6 +183,7 @@ impl Gen {
             kids: vec![lo, hi],
             item: ty,
             by_ref: false,
+            open,
             rules,
         }
     }
@@ -214,8 +224,9 @@ impl Gen {
     /// The parameter and the body of a closure; of `filter`, the item is behind one reference more.
     fn closure(&mut self, chain: &Chain, ty: &Ty, depth: usize, filter: bool) -> (String, Node) {
         let name = self.fresh("i");
-        let (item, refs) = (
+        let (item, open, refs) = (
             chain.item.clone(),
+            chain.open,
             usize::from(chain.by_ref) + usize::from(filter),
         );
         self.purely(|g| {
@@ -227,9 +238,9 @@ impl Gen {
                     0
                 };
                 let left = refs - strip;
-                let (ands, typed) = ("&".repeat(strip), g.rng.chance(35));
+                let (ands, typed) = ("&".repeat(strip), open || g.rng.chance(35));
                 let pattern = match g.rng.below(12) {
-                    0 => "_".to_string(),
+                    0 if !open => "_".to_string(),
                     _ if typed => format!("{ands}{name}: {}{item}", "&".repeat(refs)),
                     1 if strip == 0 => format!("mut {name}"),
                     _ => format!("{ands}{name}"),
@@ -266,6 +277,7 @@ fn followed(mut chain: Chain, step: &str, kids: Vec<Node>) -> Chain {
     chain
         .kids
         .push(Node::new(chain.rules, Ty::Unit, "", vec![]));
+    chain.open &= step.is_empty();
     chain.text.push('$');
     chain.native.push('$');
     chain.text.push_str(step);
