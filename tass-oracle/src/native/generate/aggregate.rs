@@ -129,7 +129,8 @@ impl Gen {
                 Node::new("function Vec::new, expression call", ty, text, vec![])
             }
             4 => {
-                let len = self.length();
+                // The native half makes no room for it, so it may be anything.
+                let len = self.expr(&Ty::Int("usize"), 2);
                 let text = format!("Vec::<{elem}>::with_capacity($)");
                 let native = format!("Vec::<{elem}>::with_capacity(room($))");
                 Node::new("function Vec::with_capacity", ty, text, vec![len]).native(native)

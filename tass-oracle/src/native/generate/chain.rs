@@ -256,6 +256,12 @@ impl Gen {
                     }
                 }
                 let body = match ty {
+                    // Nothing but the closure says what type this is.
+                    Ty::Bool if open && left == 0 && g.rng.chance(50) => {
+                        let (op, by) = *g.rng.pick(&[("-", 1), ("-", 3), ("+", 127), ("*", 99)]);
+                        let text = format!("({name} {op} {by} < {})", g.rng.below(9));
+                        Node::new("operator <, operator -, operator +", Ty::Bool, text, vec![])
+                    }
                     Ty::Bool => g.expr(ty, depth.max(1)),
                     _ => g.firm(ty, depth.max(1)),
                 };
