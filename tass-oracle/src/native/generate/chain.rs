@@ -58,11 +58,14 @@ impl Gen {
 
     /// `.all(|x| ..)`, `.any(|x| ..)`
     pub(super) fn quantified(&mut self, depth: usize) -> Node {
-        let chain = self.chain(depth);
         let (rules, name) = *self.rng.pick(&[
             ("end all, expression chain", "all"),
             ("end any, expression chain", "any"),
         ]);
+        if self.rng.chance(25) {
+            return self.told_by_closure(rules, name);
+        }
+        let chain = self.chain(depth);
         if self.rng.chance(20) {
             let chain = self.unneeded(chain);
             let text = format!(".{name}(|_| {})", self.rng.chance(50));
@@ -71,6 +74,16 @@ impl Gen {
         let (pattern, body) = self.closure(&chain, &Ty::Bool, depth, false);
         let text = format!(".{name}(|{pattern}| $)");
         ended(chain, rules, Ty::Bool, &text, &text, vec![body])
+    }
+
+    /// Nothing but the closure says what type this is.
+    fn told_by_closure(&mut self, rules: &'static str, name: &str) -> Node {
+        let (int, var, from) = (self.int_ty(), self.fresh("i"), self.rng.below(3));
+        let to = from + self.rng.below(3);
+        let (op, by) = *self.rng.pick(&[("-", 1), ("-", 3), ("+", 127), ("*", 99)]);
+        let end = self.rng.below(9);
+        let text = format!("({from}..{to}).{name}(|{var}: {int}| {var} {op} {by} < {end})");
+        Node::new(rules, Ty::Bool, text, vec![])
     }
 
     /// A source and some steps.
@@ -256,12 +269,6 @@ impl Gen {
                     }
                 }
                 let body = match ty {
-                    // Nothing but the closure says what type this is.
-                    Ty::Bool if open && left == 0 && g.rng.chance(50) => {
-                        let (op, by) = *g.rng.pick(&[("-", 1), ("-", 3), ("+", 127), ("*", 99)]);
-                        let text = format!("({name} {op} {by} < {})", g.rng.below(9));
-                        Node::new("operator <, operator -, operator +", Ty::Bool, text, vec![])
-                    }
                     Ty::Bool => g.expr(ty, depth.max(1)),
                     _ => g.firm(ty, depth.max(1)),
                 };
