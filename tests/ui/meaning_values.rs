@@ -32,6 +32,11 @@ fn right_sides(a: &mut [i64], refs: &[&i64], five: i64) {
     a[i] *= std::cmp::max(&five, refs[0]);
     a[i] += &five;
     a[i] += *refs[i];
+    let (mut x, mut y) = (1i64, 2i64);
+    let mut r = &mut x;
+    *r += { r = &mut y; &five };
+    let mut s = &five;
+    a[{ s = refs[0]; 0 }] += s;
     assert!({ a[i] += a[i]; true });
 }
 

@@ -81,6 +81,7 @@ impl Decoder<'_> {
             "Tuple" => Pattern::Tuple(self.list(Self::pattern)),
             "Struct" => Pattern::Struct(self.list(|this| this.pair(Self::pattern))),
             "Ref" => Pattern::Ref(Box::new(self.pattern())),
+            "Mut" => Pattern::Mut(Box::new(self.pattern())),
             _ => self.reader.fail("a pattern"),
         };
         self.reader.close();

@@ -61,6 +61,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// Reports the types, now settled, that do not derive what is used of them.
     pub(crate) fn check_required(&mut self) {
         for (needed, ty, span) in std::mem::take(&mut self.required) {
+            if needed != Trait::Clone && self.types.holds_references(ty) {
+                // Rust compares what they refer to; here they are addresses.
+                self.error(
+                    span,
+                    "values that hold `&mut` references cannot be compared in models",
+                    Some("compare what they refer to, one by one"),
+                );
+                continue;
+            }
             let ty = self.types.resolve(ty);
             let Some(def) = ty.as_ref().and_then(|ty| needed.missing(ty)) else {
                 continue;

@@ -320,7 +320,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         } else if matches!(&value.kind, TermKind::Tuple(parts) if parts.is_empty()) {
             self.kill(slots);
             (value, ty)
-        } else if self.locals.len() as u32 == slots {
+        } else if self.locals.len() as u32 == slots || self.types.holds_references(ty) {
+            // A reference may be to a temporary of the block, which lives as long as it does.
             (value, ty)
         } else {
             // The value may speak of the block's own variables: keep it, forget them.
@@ -366,15 +367,20 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 let Some(init) = init else {
                     let slot = self.local(pattern.single_name(), declared);
+                    self.declare_owner(slot, ty, None);
                     self.bind(pattern, slot, *span);
                     return false;
                 };
                 let (value, found) = self.expr(init);
-                if matches!(self.types.get(found), Known::Never) {
-                    return true;
-                }
+                let never = matches!(self.types.get(found), Known::Never);
                 let value = self.coerce(value, found, declared, init.span);
                 let slot = self.local(pattern.single_name(), declared);
+                self.declare_owner(slot, ty, Some(init));
+                if never {
+                    // Nobody gets here, but the names are there.
+                    self.bind(pattern, slot, *span);
+                    return true;
+                }
                 self.assign(
                     slot,
                     Term {

@@ -2,6 +2,7 @@
 
 use super::FnLowering;
 use super::derived::Trait;
+use super::place::is_variable;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
@@ -198,7 +199,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let elem = self.element_type(ty, span);
         // `push` evaluates the place before the value; what the others do to it comes last.
         let later = args.iter().any(is_impure);
-        let fails = name != "push" && !place.path.is_empty();
+        let fails = name != "push" && !is_variable(&place);
         let place = self.pinned(place, ty, later || fails);
         let values = self.exprs(&args.iter().collect::<Vec<_>>());
         match (name, values.as_slice()) {

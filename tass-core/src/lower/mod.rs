@@ -17,11 +17,13 @@ mod memory;
 mod method;
 mod operator;
 mod order;
+mod owned;
 mod pattern;
 mod place;
 mod purity;
 mod ty;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
@@ -161,6 +163,8 @@ struct FnLowering<'l, 'c, C> {
     types: Types,
     locals: Vec<(Option<String>, Ty)>,
     scope: Vec<(String, u32)>,
+    /// Variables that are known to hold no shared reference.
+    owners: HashSet<u32>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
     /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
@@ -200,6 +204,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             types,
             locals: Vec::new(),
             scope: Vec::new(),
+            owners: HashSet::new(),
             targets: Vec::new(),
             nodes: Vec::new(),
             open_numbers: Vec::new(),
@@ -218,7 +223,9 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             .iter()
             .map(|param| {
                 let ty = this.types.declared(&param.ty);
-                this.local(param.pattern.single_name(), ty)
+                let slot = this.local(param.pattern.single_name(), ty);
+                this.declare_owner(slot, &param.ty, None);
+                slot
             })
             .collect();
         for (param, slot) in function.params.iter().zip(params) {

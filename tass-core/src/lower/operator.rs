@@ -18,6 +18,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     let target = *target;
                     (Term::new(TermKind::Deref(Box::new(value)), span), target)
                 }
+                Known::Open => {
+                    self.error(
+                        span,
+                        "the type of what is dereferenced is not known here",
+                        Some("annotate the variable with its type"),
+                    );
+                    self.poison(span)
+                }
                 _ => (value, ty),
             },
             UnOp::Not => {
@@ -76,15 +84,6 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 _ => "the two sides have different types".into(),
             };
             self.error(span, message, None);
-            return self.poison(span);
-        }
-        if matches!(op, BinOp::Eq | BinOp::Ne) && self.types.holds_references(left_ty) {
-            // Rust compares what they refer to; here they are addresses.
-            self.error(
-                span,
-                "values that hold `&mut` references cannot be compared in models",
-                Some("compare what they refer to, one by one"),
-            );
             return self.poison(span);
         }
         let (left, right) = (Box::new(left), Box::new(right));

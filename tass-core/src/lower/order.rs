@@ -115,6 +115,24 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 }
 
+/// Does the place start in this variable, or behind a reference that is in it?
+pub(super) fn is_rooted_in(place: &Place, slot: u32) -> bool {
+    fn starts(term: &Term, slot: u32) -> bool {
+        match &term.kind {
+            TermKind::Local(local) => *local == slot,
+            TermKind::Deref(base)
+            | TermKind::Field(base, _)
+            | TermKind::Index(base, _)
+            | TermKind::Slice(base, ..) => starts(base, slot),
+            _ => false,
+        }
+    }
+    match &place.root {
+        Root::Local(local) => *local == slot,
+        Root::Deref(reference) => starts(reference, slot),
+    }
+}
+
 /// `&mut x` of a whole variable: always the same.
 fn names_a_variable(value: &Term) -> bool {
     matches!(&value.kind, TermKind::RefMut(place) if is_variable(place))

@@ -11,7 +11,7 @@ impl Pattern {
     pub(crate) fn single_name(&self) -> Option<&str> {
         match self {
             Pattern::Name { name, .. } => Some(name),
-            Pattern::Ref(inner) => inner.single_name(),
+            Pattern::Ref(inner) | Pattern::Mut(inner) => inner.single_name(),
             _ => None,
         }
     }
@@ -23,7 +23,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match pattern {
             Pattern::Wild => {}
             Pattern::Name { name, .. } => self.scope.push((name.clone(), slot)),
-            Pattern::Ref(inner) => self.bind(inner, slot, span),
+            Pattern::Ref(inner) | Pattern::Mut(inner) => self.bind(inner, slot, span),
             Pattern::Tuple(parts) => {
                 let ty = self.types.peel(self.locals[slot as usize].1);
                 let tys = match self.types.get(ty).clone() {
@@ -77,6 +77,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         let component = u32::try_from(index).expect("tuples are short");
         let whole_ty = self.locals[slot as usize].1;
+        let moves = matches!(part, Pattern::Mut(_) | Pattern::Ref(_));
+        if moves && matches!(self.types.get(whole_ty), Known::MutRef(_)) {
+            self.error(
+                span,
+                "`mut` and `&` in a pattern behind `&mut` bind a copy in some editions of Rust",
+                Some("bind the name alone, and copy what it refers to with a `let` of its own"),
+            );
+        }
         let whole = Place {
             root: Root::Local(slot),
             path: Vec::new(),

@@ -56,29 +56,37 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 self.through(place, ty)
             }
-            ExprKind::Index(base, index) => {
-                let (base, base_ty) = self.place_for(base, access);
+            ExprKind::Index(of, index) => {
+                let (base, base_ty) = self.place_for(of, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
                 let mut place = self.pinned(place, base_ty, is_impure(index));
+                let start = self.nodes.len();
                 let (index, index_ty) = self.value(index);
+                if access == Access::Read {
+                    self.followed_before(of, start, span);
+                }
                 let usize = self.types.usize();
                 self.same_type(index_ty, usize, span);
                 place.path.push(Proj::Index(index));
                 (Place { span, ..place }, elem)
             }
             ExprKind::Slice {
-                base,
+                base: of,
                 lo,
                 hi,
                 inclusive,
             } => {
-                let (base, base_ty) = self.place_for(base, access);
+                let (base, base_ty) = self.place_for(of, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
                 let later = [lo, hi].into_iter().flatten().any(|end| is_impure(end));
                 let mut place = self.pinned(place, base_ty, later);
+                let start = self.nodes.len();
                 let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
+                if access == Access::Read {
+                    self.followed_before(of, start, span);
+                }
                 place.path.push(Proj::Slice(lo, hi));
                 (Place { span, ..place }, self.types.fresh(Known::Seq(elem)))
             }

@@ -200,7 +200,7 @@ pub enum Stmt {
 pub enum Pattern {
     /// `_`
     Wild,
-    /// `x`, `mut x`
+    /// `x`
     Name {
         /// The variable.
         name: String,
@@ -213,6 +213,8 @@ pub enum Pattern {
     Struct(Vec<(String, Pattern)>),
     /// `&p`
     Ref(Box<Pattern>),
+    /// `mut x`
+    Mut(Box<Pattern>),
 }
 
 /// An expression with its place in the source.

@@ -37,6 +37,7 @@ impl Display for Pattern {
                 write!(f, "{{ {} }}", fields.join(", "))
             }
             Pattern::Ref(inner) => write!(f, "&{inner}"),
+            Pattern::Mut(inner) => write!(f, "mut {inner}"),
         }
     }
 }

@@ -28,10 +28,12 @@ impl VisitMut for ByValue<'_> {
 
 /// Does the order depend on what only rustc knows?
 pub(crate) fn must_ask(binary: &ExprBinary) -> bool {
-    assigns(&binary.op) && !is_fixed(&binary.left) && !is_told(&binary.right)
+    let (left, right) = (&*binary.left, &*binary.right);
+    let fixed = matches!(left, Expr::Path(_)) || (is_fixed(left) && !acts(right));
+    assigns(&binary.op) && !is_told(right) && !fixed && !(is_fixed(right) && !acts(left))
 }
 
-/// A place that is always the same one and is always there.
+/// A place that is always there, and the same one as long as nobody changes the variables in it.
 fn is_fixed(place: &Expr) -> bool {
     match place {
         Expr::Path(_) => true,
@@ -42,13 +44,13 @@ fn is_fixed(place: &Expr) -> bool {
     }
 }
 
-/// Does the syntax tell whether it is a reference, or does the order not matter?
+/// Does the syntax tell whether it is a reference?
 fn is_told(value: &Expr) -> bool {
     match value {
         Expr::Lit(_) | Expr::Binary(_) | Expr::Cast(_) | Expr::Reference(_) | Expr::Macro(_) => {
             true
         }
-        Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => true,
+        Expr::Unary(unary) => !matches!(unary.op, UnOp::Deref(_)),
         // The model knows what the functions it calls return; the standard ones return what they are given.
         Expr::Call(call) => match &*call.func {
             Expr::Path(path) => {
@@ -58,7 +60,22 @@ fn is_told(value: &Expr) -> bool {
             _ => false,
         },
         Expr::Paren(paren) => is_told(&paren.expr),
-        value => is_fixed(value),
+        _ => false,
+    }
+}
+
+/// May it have side effects? A place that is written to is one of few forms, and so is a plain value.
+fn acts(e: &Expr) -> bool {
+    match e {
+        Expr::Lit(_) | Expr::Path(_) => false,
+        Expr::Field(field) => acts(&field.base),
+        Expr::Paren(paren) => acts(&paren.expr),
+        Expr::Unary(unary) => acts(&unary.expr),
+        Expr::Cast(cast) => acts(&cast.expr),
+        Expr::Index(index) => acts(&index.expr) || acts(&index.index),
+        Expr::Binary(binary) => assigns(&binary.op) || acts(&binary.left) || acts(&binary.right),
+        Expr::Reference(reference) => reference.mutability.is_some() || acts(&reference.expr),
+        _ => true,
     }
 }
 

@@ -42,7 +42,11 @@ impl Translator<'_> {
                     self.diagnostics.error(at, "`@` patterns are not supported in models: bind the name with its own `let`");
                 }
                 self.bind(&ident.ident, process);
-                node!("Name", self.source.span(&ident.ident), Code::text(&plain(&ident.ident)))
+                let name = node!("Name", self.source.span(&ident.ident), Code::text(&plain(&ident.ident)));
+                match ident.mutability {
+                    Some(_) => node!("Mut", name),
+                    None => name,
+                }
             }
             Pat::Tuple(tuple) => {
                 let elems: Vec<_> = tuple.elems.iter().map(|elem| self.pattern(elem)).collect();

@@ -106,6 +106,7 @@ impl Printer {
                 }
                 self.put(".. }");
             }
+            Pattern::Mut(inner) => self.pattern(inner, true),
             Pattern::Ref(inner) => {
                 self.put("&");
                 self.pattern(inner, mutable);

@@ -339,6 +339,7 @@ impl Process<'_> {
                 Ok(())
             }
             Pattern::Ref(inner) => self.bind(inner, &peeled(ty), value),
+            Pattern::Mut(inner) => self.bind(inner, ty, value),
             Pattern::Tuple(patterns) => {
                 let (Type::Tuple(tys), Value::Tuple(values)) = (peeled(ty), self.settle(value))
                 else {

@@ -20,7 +20,29 @@ impl Gen {
         let (at, value) = (self.index(Some(2)), self.expr(ty, 1));
         let (again, operand) = (self.index(Some(2)), self.expr(ty, 1));
         let write = format!("*{name}[$] = $;\n*{name}[$] -= $;");
-        match self.rng.below(5) {
+        match self.rng.below(7) {
+            // Temporaries live as long as the references to them.
+            5 => {
+                let (before, value) = (self.firm(ty, 1), self.firm(ty, 1));
+                Node::statement(
+                    "expression block, expression &mut, expression discard",
+                    format!(
+                        "{{ let {name} = {{ _ = $; &mut ($) }};\n*{name} -= $;\n$ = *{name}; }}"
+                    ),
+                    vec![before, value, operand, one],
+                )
+            }
+            6 => {
+                let (cond, first, last) =
+                    (self.expr(&Ty::Bool, 1), self.firm(ty, 1), self.firm(ty, 1));
+                Node::statement(
+                    "expression if else, expression &mut",
+                    format!(
+                        "{{ let {name} = if $ {{ &mut ($) }} else {{ &mut ($) }};\n*{name} -= $;\n$ = *{name}; }}"
+                    ),
+                    vec![cond, first, last, operand, one],
+                )
+            }
             0 => Node::statement(
                 "expression array, expression &mut, expression index, operator deref",
                 format!("{{ let {name} = [&mut $, &mut $];\n{write} }}"),

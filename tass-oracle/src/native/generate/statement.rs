@@ -91,6 +91,19 @@ impl Gen {
             ("operator %=, expression assign operator", "%="),
         ]);
         let ty = place.ty.clone();
+        let held = self.scope.iter().rev();
+        let held = held.filter(|var| var.form == Form::Ref && var.ty == ty && !var.hidden);
+        if let Some(name) = held.map(|var| var.name.clone()).next()
+            && place.kids.is_empty()
+            && self.rng.chance(50)
+        {
+            let value = Node::new("expression variable", ty, name, vec![]);
+            return Some(Node::statement(
+                rules,
+                format!("$ {op} $;"),
+                vec![place, value],
+            ));
+        }
         // With a reference on the right the place is evaluated first.
         if self.rng.chance(20) {
             let value = self.hiding(root, |g| g.firm(&ty, depth));

@@ -1,0 +1,112 @@
+//! Which variables hold no shared reference?
+//!
+//! A shared reference is the value behind it here: what it refers to cannot change while it is used. But
+//! the variable that holds it can, and then it matters *when* the reference is read. In
+//! `v[{ v = &w; 0 }]` Rust has followed `v` before the index is evaluated, if `v` is a reference; an
+//! array is read after its index. The types do not tell the two apart, so a variable must be known to own
+//! what is in it, by its declaration or by what it is initialised with, or the expression is refused.
+
+use super::FnLowering;
+use super::order::is_rooted_in;
+use crate::comm::CommModel;
+use crate::graph::{Action, CommOperand, TermKind};
+use crate::program::ast::{Expr, ExprKind, Span, Type, UnOp};
+
+impl Type {
+    /// Is it written out, without a shared reference?
+    fn owns(&self) -> bool {
+        match self {
+            Type::Infer => false,
+            Type::Ref { mutable, target } => *mutable && target.owns(),
+            Type::Tuple(parts) => parts.iter().all(Type::owns),
+            Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => inner.owns(),
+            _ => true,
+        }
+    }
+}
+
+impl<C: CommModel> FnLowering<'_, '_, C> {
+    /// A variable is declared.
+    pub(super) fn declare_owner(&mut self, slot: u32, ty: &Type, init: Option<&Expr>) {
+        if ty.owns() || init.is_some_and(|init| self.owns(init)) {
+            self.owners.insert(slot);
+        }
+    }
+
+    /// Is there certainly no shared reference in the value?
+    fn owns(&mut self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Int(..)
+            | ExprKind::Float(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Literal(_)
+            | ExprKind::Const(_)
+            | ExprKind::Cast(..)
+            | ExprKind::Struct { .. }
+            | ExprKind::Binary(..)
+            | ExprKind::Unary(UnOp::Neg | UnOp::Not, _) => true,
+            ExprKind::Typed(_, ty) => ty.owns(),
+            ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) => {
+                !es.is_empty() && es.iter().all(|e| self.owns(e))
+            }
+            ExprKind::Repeat(item, _) | ExprKind::VecRepeat(item, _) => self.owns(item),
+            ExprKind::Ref(true, inner) | ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => {
+                self.owns(inner)
+            }
+            ExprKind::Var(_) => self.root(e).is_some_and(|slot| self.owners.contains(&slot)),
+            ExprKind::Call(callee, _) => {
+                let callee = self.function.callees[*callee].clone();
+                self.shared.callee(&callee).1.ret.owns()
+            }
+            _ => false,
+        }
+    }
+
+    /// The variable in which a place starts.
+    fn root(&self, place: &Expr) -> Option<u32> {
+        match &place.kind {
+            ExprKind::Var(name) => {
+                let found = self.scope.iter().rev().find(|(n, _)| n == name);
+                found.map(|(_, slot)| *slot)
+            }
+            ExprKind::Index(base, _)
+            | ExprKind::Slice { base, .. }
+            | ExprKind::Field(base, _)
+            | ExprKind::Unary(UnOp::Deref, base) => self.root(base),
+            _ => None,
+        }
+    }
+
+    /// The index of `base` was lowered from location `start` on: it must not change a shared reference that
+    /// Rust has followed before.
+    pub(super) fn followed_before(&mut self, base: &Expr, start: usize, span: Span) {
+        let Some(slot) = self.root(base).filter(|slot| !self.owners.contains(slot)) else {
+            return;
+        };
+        let mut written = false;
+        for node in &mut self.nodes[start..] {
+            match &node.action {
+                Action::Assign(place, ..) | Action::Push(place, ..) => {
+                    written |= is_rooted_in(place, slot);
+                }
+                Action::Comm(action, _) => {
+                    written |= action.args.iter().flatten().any(|operand| {
+                        matches!(operand, CommOperand::Out { place, .. } if is_rooted_in(place, slot))
+                    });
+                }
+                _ => {}
+            }
+            node.action.terms_mut(&mut |term| {
+                written |=
+                    matches!(&term.kind, TermKind::RefMut(place) if is_rooted_in(place, slot));
+            });
+        }
+        if written {
+            self.error(
+                span,
+                "the index changes the variable that is indexed",
+                Some("compute the index before, in a variable of its own"),
+            );
+        }
+    }
+}
