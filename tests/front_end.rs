@@ -171,7 +171,7 @@ fn ring_is_read() {
     fn ring(n: usize, u: &[f64]) -> () {
         assume!((((n > 0) && (n < #3usize)) && (u.len() == n)));
         let (rank, size) = (mpi!(rank()), mpi!(size()));
-        let x = rank;
+        let mut x = rank;
         for i in (0..n).rev() {
             let y = x;
             let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), recvbuf = &mut x, from = #ANY, sendtag = 7, recvtag = 7));
@@ -183,7 +183,7 @@ fn ring_is_read() {
             }
         };
         collective_assert!(halo::SAME: ((proc.iter().all(|p| (p.x < size)) && (proc[((rank + 1) % size)].u[0] == #0.5f64)) && (proc[..rank].iter().filter(|p| (p.x > 1)).map(|p| p.x).sum::<usize>() == 0)));
-        let total = 0;
+        let mut total = 0;
         mpi!(allreduce(sendbuf = &x, recvbuf = &mut total, op = #SUM));
         assert_eq!(total, (0..size).sum::<usize>());
     }
@@ -235,16 +235,16 @@ fn ring_is_read() {
 #[test]
 fn forms_are_read() {
     insta::assert_snapshot!(forms::__tass::function(), @r#"
-    fn forms(a: Vec<i64>, flag: bool, p: Point) -> (i64, f64) {
-        let b = vec![0i64; a.len()];
-        let c: Vec<f64> = vec![];
+    fn forms(mut a: Vec<i64>, flag: bool, p: Point) -> (i64, f64) {
+        let mut b = vec![0i64; a.len()];
+        let mut c: Vec<f64> = vec![];
         c.push(1.5e3);
         b.copy_from_slice(&a);
         let { x: x, y: (first, _) } = p;
         let q = Point { x: (x / 2.0), ..p };
         let { 0: left, 1: right } = Pair { 0: 1, 1: #18446744073709551615usize };
         let t = (q.y.0, [first; 2]);
-        let i = 0;
+        let mut i = 0;
         invariant!(INSIDE: ((i <= a.len()) && (0..i).all(|k| (a[k] == b[k]))));
         'outer: while (i < a.len()) {
             a[i] = (-b[i] + #-4i64);
@@ -287,7 +287,7 @@ fn forms_are_read() {
 #[test]
 fn communication_is_read() {
     insta::assert_snapshot!(communication::__tass::function(), @r#"
-    fn communication(u: Vec<f64>) -> () {
+    fn communication(mut u: Vec<f64>) -> () {
         mpi!(init());
         let rank = mpi!(rank());
         let right = if ((rank + 1) == mpi!(size())) {
@@ -295,7 +295,7 @@ fn communication_is_read() {
         } else {
             (rank + 1)
         };
-        let (total, all) = (0.0, vec![0.0; mpi!(size())]);
+        let (mut total, mut all) = (0.0, vec![0.0; mpi!(size())]);
         mpi!(send(buf = &u[1..=2], to = right));
         mpi!(ssend(buf = &(rank, true), to = 0, tag = rank));
         let _ = mpi!(recv(buf = &mut u[1..3], from = #ANY, tag = #ANY)).source;
