@@ -23,7 +23,7 @@ mod place;
 mod purity;
 mod ty;
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
@@ -164,7 +164,7 @@ struct FnLowering<'l, 'c, C> {
     locals: Vec<(Option<String>, Ty)>,
     scope: Vec<(String, u32)>,
     /// Variables that are known to hold no shared reference.
-    owners: HashSet<u32>,
+    owners: FxHashSet<u32>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
     /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
@@ -204,7 +204,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             types,
             locals: Vec::new(),
             scope: Vec::new(),
-            owners: HashSet::new(),
+            owners: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),
             open_numbers: Vec::new(),

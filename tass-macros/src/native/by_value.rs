@@ -30,7 +30,7 @@ impl VisitMut for ByValue<'_> {
 pub(crate) fn must_ask(binary: &ExprBinary) -> bool {
     let (left, right) = (&*binary.left, &*binary.right);
     let fixed = matches!(left, Expr::Path(_)) || (is_fixed(left) && !acts(right));
-    assigns(&binary.op) && !is_told(right) && !fixed && !(is_fixed(right) && !acts(left))
+    assigns(&binary.op) && !is_told(right) && !fixed && (!is_fixed(right) || acts(left))
 }
 
 /// A place that is always there, and the same one as long as nobody changes the variables in it.
