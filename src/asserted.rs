@@ -208,6 +208,7 @@ pub mod kinds {
         collective_op = CollectiveOp,
         collective_type = CollectiveType,
         collective_count = CollectiveCount,
+        collective_incomplete = CollectiveIncomplete,
         unreceived_message = UnreceivedMessage,
         panic = Panic,
         unreachable = Unreachable,

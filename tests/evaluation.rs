@@ -591,6 +591,26 @@ mod erased {
     }
 
     #[tass::model]
+    fn only_read(c: bool, mut t: ([usize; 2], i64)) {
+        assume!(t.0 == [1, 0]);
+        let (a, b) = &mut t;
+        let x = a[a[if c {
+            a[1]
+        } else {
+            *b = 5;
+            1
+        }]];
+        let v = &[0usize, 1][..];
+        let y = v[v[if c {
+            v[1]
+        } else {
+            t.1 = 7;
+            0
+        }]];
+        assert!(x <= 1 && y <= 1 && (c || t.1 == 7));
+    }
+
+    #[tass::model]
     fn compared_later() {
         let (mut a, mut b, mut c) = (1i64, 1i64, 3i64);
         let mut v = Vec::new();
@@ -677,6 +697,7 @@ mod erased {
 
     holds! {
         owned();
+        only_read(true, ([1, 0], 2));
         temporaries_of_arms(true);
         never(true);
     }

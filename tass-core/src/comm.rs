@@ -174,6 +174,13 @@ pub enum Cause {
     Message(MessageRef),
     /// The call with which this process took the same turn in a [collective](CommModel::is_collective) operation.
     Turn(usize),
+    /// A call of a [collective](CommModel::is_collective) operation.
+    Collective {
+        /// Who called it.
+        process: usize,
+        /// How many collective operations it has called since.
+        since: usize,
+    },
 }
 
 /// Why a model does not go on.

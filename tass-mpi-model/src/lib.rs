@@ -222,6 +222,7 @@ impl CommModel for Mpi {
 
     fn leftovers(&self, store: &Store, shared: &Shared) -> Vec<(usize, Fault)> {
         let mut left = send::unreceived(store, shared);
+        left.extend(collective::incomplete(shared));
         left.extend(lifecycle::never_initialised(shared));
         left
     }

@@ -378,6 +378,22 @@ pub(crate) fn collective_count_repaired() {
     mpi!(bcast(&mut u, root = 0));
 }
 
+/// The root need not wait for process 1, unless MPI synchronises.
+#[tass::model]
+pub(crate) fn collective_incomplete() {
+    let mut x = 7;
+    if mpi!(rank()) == 0 {
+        mpi!(bcast(&mut x, root = 0));
+    }
+}
+
+#[tass::model]
+pub(crate) fn collective_incomplete_repaired() {
+    let mut x = 7;
+    mpi!(bcast(&mut x, root = 0));
+    assert!(x == 7);
+}
+
 /// Without buffering the send waits for ever, so under `deadlock = potential` that comes first, whatever one does.
 #[tass::model]
 pub(crate) fn unreceived_message() {
@@ -614,6 +630,13 @@ pub(crate) const PAIRS: &[Pair] = &[
     pair!(CollectiveOp, collective_op, collective_op_repaired),
     pair!(CollectiveType, collective_type, collective_type_repaired),
     pair!(CollectiveCount, collective_count, collective_count_repaired),
+    Pair {
+        kind: Kind::CollectiveIncomplete,
+        broken: collective_incomplete::model,
+        repaired: collective_incomplete_repaired::model,
+        potential: &[Kind::PotentialDeadlock, Kind::CollectiveIncomplete],
+        absolute: &[Kind::CollectiveIncomplete],
+    },
     Pair {
         kind: Kind::UnreceivedMessage,
         broken: unreceived_message::model,

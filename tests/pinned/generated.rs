@@ -25,6 +25,7 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_collective_op", kind_collective_op::collective_op_collective_op),
     ("kind_collective_type", kind_collective_type::collective_type_collective_type),
     ("kind_collective_count", kind_collective_count::collective_count_collective_count),
+    ("kind_collective_incomplete", kind_collective_incomplete::collective_incomplete_collective_incomplete),
     ("kind_unreceived_message", kind_unreceived_message::unreceived_message_unreceived_message),
     ("kind_panic", kind_panic::panic_panic),
     ("kind_unreachable", kind_unreachable::unreachable_unreachable),
@@ -305,6 +306,16 @@ use crate::cases::kinds::*;
 pub(crate) fn collective_count_collective_count() -> Result<(), tass::Report> {
     tass::replay(collective_count::model().nprocs(2))
         .schedule("0 1*2")
+        .run()
+}
+}
+
+mod kind_collective_incomplete {
+use crate::cases::kinds::*;
+
+pub(crate) fn collective_incomplete_collective_incomplete() -> Result<(), tass::Report> {
+    tass::replay(collective_incomplete::model().nprocs(2).deadlock(tass::Deadlock::Absolute))
+        .schedule("0*2 1")
         .run()
 }
 }

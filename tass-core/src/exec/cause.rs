@@ -62,6 +62,15 @@ impl<C: CommModel> Machine<'_, C> {
         calls.sent_at(first + message.from, first + message.to, message.position)
     }
 
+    /// Where a process of a side called a collective operation, so many before its last.
+    pub(crate) fn collective_at(&self, side: usize, process: usize, since: usize) -> Option<Site> {
+        let first = self.sides.processes(side).start;
+        let calls = &self.tracer.as_ref()?.calls.collective;
+        let calls = calls.get(&(first + process))?;
+        let at = calls.len().checked_sub(since + 1)?;
+        calls.get(at).copied()
+    }
+
     /// Adds the place of its cause to a failure of a process.
     pub(crate) fn explain(&self, process: usize, fault: &Fault, mut stop: Stop) -> Stop {
         if let (Stop::Fail(failure), Some(cause)) = (&mut stop, fault.cause) {
@@ -78,6 +87,11 @@ impl<C: CommModel> Machine<'_, C> {
                 let (graph, span) = self.sent_at(side, message)?;
                 let sender = self.sides.name(first + message.from);
                 Some((graph, span, format!("{sender} sent the message here")))
+            }
+            Cause::Collective { process, since } => {
+                let (graph, span) = self.collective_at(side, process, since)?;
+                let caller = self.sides.name(first + process);
+                Some((graph, span, format!("{caller} called it here")))
             }
             Cause::Turn(other) => {
                 let calls = &self.tracer.as_ref()?.calls.collective;

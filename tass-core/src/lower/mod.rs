@@ -165,6 +165,8 @@ struct FnLowering<'l, 'c, C> {
     scope: Vec<(String, u32)>,
     /// Variables that are known to hold no shared reference.
     owners: FxHashSet<u32>,
+    /// Where references to places were made only to keep the places: nothing is written through them.
+    pins: FxHashSet<usize>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
     /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
@@ -205,6 +207,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             locals: Vec::new(),
             scope: Vec::new(),
             owners: FxHashSet::default(),
+            pins: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),
             open_numbers: Vec::new(),

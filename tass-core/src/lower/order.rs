@@ -79,6 +79,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         let span = place.span;
         let ty = self.types.fresh(Known::MutRef(ty));
+        self.pins.insert(self.nodes.len());
         let reference = self.save(Term::new(TermKind::RefMut(place), span), ty);
         Place {
             root: Root::Deref(Box::new(reference)),

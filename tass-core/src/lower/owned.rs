@@ -84,7 +84,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return;
         };
         let mut written = false;
-        for node in &mut self.nodes[start..] {
+        let nodes = self.nodes.iter_mut().enumerate().skip(start);
+        for (_, node) in nodes.filter(|(at, _)| !self.pins.contains(at)) {
             match &node.action {
                 Action::Assign(place, ..) | Action::Push(place, ..) => {
                     written |= is_rooted_in(place, slot);

@@ -100,6 +100,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             _ => (self.read_place(&place), ty),
         };
         let part_slot = self.local(part.single_name(), ty);
+        if self.owners.contains(&slot) {
+            self.owners.insert(part_slot);
+        }
         self.assign(part_slot, value);
         self.bind(part, part_slot, span);
     }

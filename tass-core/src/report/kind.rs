@@ -68,6 +68,8 @@ pub enum Kind {
     CollectiveType,
     /// Processes give different lengths to one collective operation.
     CollectiveCount,
+    /// All processes have ended, and some of them have not called a collective operation that others called.
+    CollectiveIncomplete,
     /// A message was sent and never received.
     UnreceivedMessage,
     /// A `panic!` was reached.
@@ -116,6 +118,7 @@ impl Kind {
         Kind::CollectiveOp,
         Kind::CollectiveType,
         Kind::CollectiveCount,
+        Kind::CollectiveIncomplete,
         Kind::UnreceivedMessage,
         Kind::Panic,
         Kind::Unreachable,
@@ -156,6 +159,7 @@ impl Kind {
             Kind::CollectiveOp => "collective_op",
             Kind::CollectiveType => "collective_type",
             Kind::CollectiveCount => "collective_count",
+            Kind::CollectiveIncomplete => "collective_incomplete",
             Kind::UnreceivedMessage => "unreceived_message",
             Kind::Panic => "panic",
             Kind::Unreachable => "unreachable",
@@ -203,6 +207,7 @@ impl Kind {
                 "processes give different element types to a collective operation"
             }
             Kind::CollectiveCount => "processes give different lengths to a collective operation",
+            Kind::CollectiveIncomplete => "collective operation not called by all processes",
             Kind::UnreceivedMessage => "message never received",
             Kind::Panic => "panic reached",
             Kind::Unreachable => "code marked `unreachable!` reached",
@@ -251,6 +256,7 @@ impl Kind {
                 | Kind::CollectiveOp
                 | Kind::CollectiveType
                 | Kind::CollectiveCount
+                | Kind::CollectiveIncomplete
                 | Kind::UnreceivedMessage
                 | Kind::MutualExclusion
                 | Kind::Always

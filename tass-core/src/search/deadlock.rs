@@ -118,7 +118,8 @@ impl<C: CommModel> Dfs<'_, C> {
         ))
     }
 
-    /// What a finished program leaves behind: messages, and collective assertions that were not met by all.
+    /// What a finished program leaves behind: messages, collective operations that were not called by all, and collective
+    /// assertions that were not met by all.
     pub(crate) fn left_behind(&self, state: &State) -> Vec<AtRest> {
         let sides = self.machine.sides;
         let mut left = Vec::new();
@@ -128,9 +129,12 @@ impl<C: CommModel> Dfs<'_, C> {
             left.extend(faults.into_iter().map(|(rank, fault)| AtRest {
                 kind: fault.kind,
                 process: Some(sides.processes(side).start + rank),
-                // A replay knows where the message was sent.
+                // A replay knows where the message was sent, and the operation called.
                 site: match fault.cause {
                     Some(Cause::Message(message)) => self.machine.sent_at(side, message),
+                    Some(Cause::Collective { process, since }) => {
+                        self.machine.collective_at(side, process, since)
+                    }
                     _ => None,
                 },
                 message: match side {

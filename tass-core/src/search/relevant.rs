@@ -45,6 +45,7 @@ fn about_values(kind: Kind) -> bool {
             | Kind::CollectiveAssertionOrder
             | Kind::CollectiveAssertionIncomplete
             | Kind::CollectiveUniverse
+            | Kind::CollectiveIncomplete
             | Kind::UnreceivedMessage
             | Kind::InitFinalize
     )

@@ -67,9 +67,13 @@ impl<C: CommModel> Dfs<'_, C> {
         violation.notes.extend(race);
         mark_relevant(&mut tracer.events, &violation);
         leave_out(&mut tracer.events, &violation);
+        let left_behind = matches!(
+            failure.kind,
+            Kind::UnreceivedMessage | Kind::CollectiveIncomplete
+        );
         let failing = failure
             .process
-            .filter(|_| violation.blocked.is_empty() && failure.kind != Kind::UnreceivedMessage);
+            .filter(|_| violation.blocked.is_empty() && !left_behind);
         self.standing(&mut tracer, state, failing);
         if let Some(process) = failing {
             let changes = self.machine.last_changes(&mut tracer, state, process);

@@ -86,6 +86,7 @@ pub(crate) const KINDS: &[&str] = &[
     "collective_op",
     "collective_type",
     "collective_count",
+    "collective_incomplete",
     "unreceived_message",
     "panic",
     "unreachable",

@@ -20,14 +20,15 @@ mod reduction;
 mod scan;
 mod spread;
 
-use tass_core::comm::{CommError, Completed, Data, Event, Move, Signature, Text};
+use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Signature, Text};
 use tass_core::program::ast::Type;
-use tass_core::report::EventKind;
+use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
 use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
 use crate::constants::Operator;
+use crate::describe::processes;
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
 use instance::{Entry, Inside};
@@ -140,6 +141,38 @@ fn current(shared: &Shared, process: usize) -> usize {
 /// The instance that a process stands in.
 pub(crate) fn standing(shared: &Shared, process: usize) -> &Instance {
     &shared.collectives[current(shared, process)]
+}
+
+/// Instances that some processes never enter, each blamed on the first that did: all have left the program.
+pub(crate) fn incomplete(shared: &Shared) -> Vec<(usize, Fault)> {
+    let instances = shared.collectives.iter().enumerate();
+    let incomplete = instances.filter_map(|(index, instance)| {
+        let missing = instance.missing();
+        let all = 0..instance.entries.len();
+        let callers: Vec<usize> = all.filter(|p| instance.entered(*p)).collect();
+        let first = *callers.first().filter(|_| !missing.is_empty())?;
+        let (call, calls) = (
+            instance.op,
+            if callers.len() == 1 { "calls" } else { "call" },
+        );
+        let never = if missing.len() == 1 {
+            "never does"
+        } else {
+            "never do"
+        };
+        let message = format!(
+            "{} {calls} `{call}`, but {} {never}",
+            processes(&callers),
+            processes(&missing)
+        );
+        let cause = Cause::Collective {
+            process: first,
+            since: next(shared, first) - 1 - index,
+        };
+        let fault = Fault::new(Kind::CollectiveIncomplete, message);
+        Some((first, fault.because(cause)))
+    });
+    incomplete.collect()
 }
 
 pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {

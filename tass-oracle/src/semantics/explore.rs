@@ -145,6 +145,9 @@ pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
     if world.messages() > 0 {
         outcomes.kinds.insert(Kind::UnreceivedMessage);
     }
+    if world.open_meetings() {
+        outcomes.kinds.insert(Kind::CollectiveIncomplete);
+    }
     if world.open_records() {
         outcomes.kinds.insert(Kind::CollectiveAssertionIncomplete);
     }

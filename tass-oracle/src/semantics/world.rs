@@ -310,6 +310,13 @@ impl World {
         self.records.open()
     }
 
+    /// Is there a collective operation that somebody never entered?
+    pub(super) fn open_meetings(&self) -> bool {
+        self.entered
+            .iter()
+            .any(|entered| *entered < self.meetings.len())
+    }
+
     /// How many messages are under way.
     pub(super) fn messages(&self) -> usize {
         self.channels.values().map(Vec::len).sum()

@@ -1,4 +1,4 @@
-//! What other editions of Rust allow: this file is of edition 2021 (see `Cargo.toml`).
+//! What other editions of Rust allow: this crate is of edition 2021.
 
 #![allow(unused, clippy::all, reason = "odd forms on purpose")]
 

@@ -1,0 +1,1 @@
+//! Models in crates of edition 2021: see `tests/`.
