@@ -591,8 +591,8 @@ mod erased {
     }
 
     #[tass::model]
-    fn only_read(c: bool, mut t: ([usize; 2], i64)) {
-        assume!(t.0 == [1, 0]);
+    fn only_read(c: bool) {
+        let mut t = ([1usize, 0], 2i64);
         let (a, b) = &mut t;
         let x = a[a[if c {
             a[1]
@@ -697,7 +697,7 @@ mod erased {
 
     holds! {
         owned();
-        only_read(true, ([1, 0], 2));
+        only_read(true);
         temporaries_of_arms(true);
         never(true);
     }
