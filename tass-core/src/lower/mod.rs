@@ -23,7 +23,7 @@ mod place;
 mod purity;
 mod ty;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
@@ -163,8 +163,8 @@ struct FnLowering<'l, 'c, C> {
     types: Types,
     locals: Vec<(Option<String>, Ty)>,
     scope: Vec<(String, u32)>,
-    /// Variables that are known to hold no shared reference.
-    owners: FxHashSet<u32>,
+    /// Variables that are known to be no shared references, and whether there is none inside of them either.
+    owners: FxHashMap<u32, bool>,
     /// Where references to places were made only to keep the places: nothing is written through them.
     pins: FxHashSet<usize>,
     targets: Vec<Target>,
@@ -206,7 +206,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             types,
             locals: Vec::new(),
             scope: Vec::new(),
-            owners: FxHashSet::default(),
+            owners: FxHashMap::default(),
             pins: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),

@@ -10,7 +10,7 @@ use super::FnLowering;
 use super::order::is_rooted_in;
 use crate::comm::CommModel;
 use crate::graph::{Action, CommOperand, TermKind};
-use crate::program::ast::{Expr, ExprKind, Span, Type, UnOp};
+use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Span, Type, UnOp};
 
 impl Type {
     /// Is it written out, without a shared reference?
@@ -28,8 +28,18 @@ impl Type {
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// A variable is declared.
     pub(super) fn declare_owner(&mut self, slot: u32, ty: &Type, init: Option<&Expr>) {
-        if ty.owns() || init.is_some_and(|init| self.owns(init)) {
-            self.owners.insert(slot);
+        let inside = ty.owns() || init.is_some_and(|init| self.owns(init));
+        let itself = matches!(ty, Type::Array(..) | Type::Vec(_) | Type::Tuple(_))
+            || init.is_some_and(|init| {
+                use ExprKind::{Array, Repeat, Tuple, VecList, VecRepeat};
+                let kind = &init.kind;
+                matches!(
+                    kind,
+                    Array(_) | Repeat(..) | VecList(_) | VecRepeat(..) | Tuple(_)
+                )
+            });
+        if inside || itself {
+            self.owners.insert(slot, inside);
         }
     }
 
@@ -53,13 +63,35 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Ref(true, inner) | ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => {
                 self.owns(inner)
             }
-            ExprKind::Var(_) => self.root(e).is_some_and(|slot| self.owners.contains(&slot)),
+            ExprKind::Var(_) => {
+                let slot = self.root(e);
+                slot.is_some_and(|slot| self.owners.get(&slot) == Some(&true))
+            }
+            ExprKind::Fold(fold) => !matches!(fold.end, FoldEnd::Min | FoldEnd::Max),
+            ExprKind::Method { receiver, name, .. } => match name.as_str() {
+                "clone" | "to_vec" | "to_owned" | "copied" | "cloned" | "min" | "max" | "clamp" => {
+                    self.owns(receiver)
+                }
+                _ => true,
+            },
+            ExprKind::If {
+                then,
+                otherwise: Some(otherwise),
+                ..
+            } => self.block_owns(then) && self.owns(otherwise),
+            ExprKind::Block(None, block) => self.block_owns(block),
             ExprKind::Call(callee, _) => {
                 let callee = self.function.callees[*callee].clone();
                 self.shared.callee(&callee).1.ret.owns()
             }
             _ => false,
         }
+    }
+
+    /// The same of a block. The names that statements bind are gone by now.
+    fn block_owns(&mut self, block: &Block) -> bool {
+        let tail = block.tail.as_ref().filter(|_| block.stmts.is_empty());
+        tail.is_some_and(|tail| self.owns(tail))
     }
 
     /// The variable in which a place starts.
@@ -80,9 +112,18 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// The index of `base` was lowered from location `start` on: it must not change a shared reference that
     /// Rust has followed before.
     pub(super) fn followed_before(&mut self, base: &Expr, start: usize, span: Span) {
-        let Some(slot) = self.root(base).filter(|slot| !self.owners.contains(slot)) else {
+        let Some(slot) = self.root(base) else {
             return;
         };
+        // What is in the variable does not matter if the variable itself is indexed.
+        let inside = !matches!(base.kind, ExprKind::Var(_));
+        if self
+            .owners
+            .get(&slot)
+            .is_some_and(|owner| *owner || !inside)
+        {
+            return;
+        }
         let mut written = false;
         let nodes = self.nodes.iter_mut().enumerate().skip(start);
         for (_, node) in nodes.filter(|(at, _)| !self.pins.contains(at)) {
@@ -105,8 +146,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if written {
             self.error(
                 span,
-                "the index changes the variable that is indexed",
-                Some("compute the index before, in a variable of its own"),
+                "the index changes the variable that is indexed, which may be a reference",
+                Some("compute the index before, or annotate the variable with its type if it is no reference"),
             );
         }
     }

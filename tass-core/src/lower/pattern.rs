@@ -100,8 +100,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             _ => (self.read_place(&place), ty),
         };
         let part_slot = self.local(part.single_name(), ty);
-        if self.owners.contains(&slot) {
-            self.owners.insert(part_slot);
+        if self.owners.get(&slot) == Some(&true) {
+            self.owners.insert(part_slot, true);
         }
         self.assign(part_slot, value);
         self.bind(part, part_slot, span);
