@@ -353,6 +353,21 @@ mod chains {
         assert!(a.iter().product::<i8>() == 0);
     }
 
+    #[tass::model]
+    fn from_the_first_number(n: usize) {
+        if n <= 1 {
+            let p = (i64::MIN..0).map(|_: i64| n).product::<usize>();
+            assert!(p <= 1);
+        }
+    }
+
+    /// It would take Rust a while; the end of the range has no opposite.
+    #[test]
+    fn the_first_number_has_no_opposite() {
+        let report = from_the_first_number::model().nprocs(1).check();
+        assert!(!report.is_refuted(), "{report}");
+    }
+
     panics! {
         counted(): DivisionByZero;
         not_looked_at(): DivisionByZero;

@@ -124,10 +124,11 @@ impl Simplifier<'_> {
         total
     }
 
-    /// An integer as something without a constant, and the constant.
+    /// An integer as something without a constant, and the constant, if that has an opposite.
     fn offset(&mut self, e: ExprId) -> Option<(ExprId, i64)> {
         let constant = self.store.linear(e).constant();
         let offset = i64::try_from(constant.numerator()).ok()?;
+        offset.checked_neg()?;
         let constant = self.store.int(offset);
         Some((self.store.sub(e, constant), offset))
     }

@@ -131,7 +131,9 @@ impl Gen {
         }
         let life = self.rng.chance(5);
         if life {
-            stmts.push(Node::new("macro mpi init", Ty::Unit, "mpi!(init());", vec![]).native(""));
+            // Before everything that could communicate.
+            let init = Node::new("macro mpi init", Ty::Unit, "mpi!(init());", vec![]);
+            stmts.insert(0, init.native(""));
         }
         for _ in 0..2 + self.rng.below(6) {
             if self.budget == 0 {
