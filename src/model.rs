@@ -148,6 +148,20 @@ impl Model {
         self
     }
 
+    /// At most this much work, counted in small pieces: executed actions, evaluated terms, new expressions. So it ends a search at the same place on every machine;
+    /// the default is one or two minutes of it. Questions to Z3 have [a limit of their own](Model::prover_timeout).
+    pub fn max_work(mut self, work: u64) -> Model {
+        self.options.max_work = work;
+        self
+    }
+
+    /// At most this many MiB of memory, of the whole process: tests that run at the same time share it. The default is half of the machine's memory, and 4096 at most. (Where the
+    /// operating system does not tell, there is no limit.)
+    pub fn max_memory(mut self, mebibytes: u64) -> Model {
+        self.options.max_memory = Some(mebibytes);
+        self
+    }
+
     /// At most this many steps along one execution.
     pub fn max_depth(mut self, depth: u64) -> Model {
         self.options.max_depth = depth;

@@ -361,6 +361,11 @@ mod chains {
         }
     }
 
+    #[tass::model]
+    fn in_a_block(n: i64) {
+        assert!(1 / n != { (2..1).map(|i: i64| i / n).min().unwrap() });
+    }
+
     /// It would take Rust a while; the end of the range has no opposite.
     #[test]
     fn the_first_number_has_no_opposite() {
@@ -370,6 +375,7 @@ mod chains {
 
     panics! {
         counted(): DivisionByZero;
+        in_a_block(0): DivisionByZero;
         not_looked_at(): DivisionByZero;
         filtered_out(): DivisionByZero;
         never_ended(vec![1], 2): OutOfBounds;

@@ -4,6 +4,7 @@
 //! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
+mod budget;
 pub mod comm;
 pub mod every;
 mod exec;

@@ -72,6 +72,10 @@ pub struct Options {
     pub max_states: u64,
     /// At most this many steps along one execution.
     pub max_depth: u64,
+    /// At most this many pieces of work: executed actions, evaluated terms, new expressions.
+    pub max_work: u64,
+    /// At most this much memory of the whole process, in MiB; if not set, half of the machine's, and 4096 at most.
+    pub max_memory: Option<u64>,
     /// At most this long, if set.
     pub timeout: Option<Duration>,
     /// At most this long for one question to Z3.
@@ -98,6 +102,8 @@ impl Default for Options {
             violations: Violations::default(),
             max_states: 2_000_000,
             max_depth: 200_000,
+            max_work: 200_000_000,
+            max_memory: None,
             timeout: None,
             prover_timeout: Duration::from_secs(10),
             native_prover: true,

@@ -40,10 +40,8 @@ impl<C: CommModel> Confirm<'_, C> {
         };
         let (function, program) = (self.function, self.program.clone());
         let loops = Loops::Induction;
-        search::search(
-            function, self.comm, program, sides, &options, loops, self.start,
-        )
-        .0
+        let spent = (self.start, &std::cell::Cell::new(0));
+        search::search(function, self.comm, program, sides, &options, loops, spent).0
     }
 
     /// Looks for a real violation; without one, the report stays inconclusive.

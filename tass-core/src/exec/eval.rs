@@ -13,6 +13,7 @@ use crate::symbolic::{ExprId, Sort};
 impl<C: CommModel> Machine<'_, C> {
     /// The value of a term.
     pub(crate) fn eval(&mut self, cx: &mut Cx<'_>, term: &Term) -> Result<ExprId, Stop> {
+        crate::budget::tick();
         let span = term.span;
         Ok(match &term.kind {
             TermKind::Int(v) => self.store.int_big(IBig::from(*v)),

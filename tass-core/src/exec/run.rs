@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
+use crate::budget;
 use crate::comm::CommModel;
 use crate::report::Inconclusive;
 use crate::state::{State, Status};
@@ -119,6 +120,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
+        budget::tick();
         if self.store.is_too_deep() {
             return Err(self.too_deep(work));
         }

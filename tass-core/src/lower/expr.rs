@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::derived::Trait;
-use super::purity::is_impure;
+use super::purity::{block_is_impure, is_impure};
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
@@ -320,8 +320,12 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         } else if matches!(&value.kind, TermKind::Tuple(parts) if parts.is_empty()) {
             self.kill(slots);
             (value, ty)
-        } else if self.locals.len() as u32 == slots || self.types.holds_references(ty) {
-            // A reference may be to a temporary of the block, which lives as long as it does.
+        } else if self.locals.len() as u32 == slots
+            || self.types.holds_references(ty)
+            || !block_is_impure(block)
+        {
+            // A reference may be to a temporary of the block, which lives as long as it does. And nothing may be emitted for
+            // what is taken for a plain expression: it would come before what is to its left.
             (value, ty)
         } else {
             // The value may speak of the block's own variables: keep it, forget them.

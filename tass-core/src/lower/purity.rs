@@ -1,6 +1,6 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
-use crate::program::ast::{Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Whose};
+use crate::program::ast::{Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Whose};
 
 /// Must this expression be lowered to actions?
 pub(crate) fn is_impure(e: &Expr) -> bool {
@@ -11,6 +11,15 @@ pub(crate) fn is_impure(e: &Expr) -> bool {
 /// before what is to its left; but it must not be performed where a short circuit leaves it out.
 pub(crate) fn is_impure_or_tests(e: &Expr) -> bool {
     acts(e, true)
+}
+
+/// The same of a block: with nothing but a plain expression in it, it is one itself.
+pub(crate) fn block_is_impure(block: &Block) -> bool {
+    block_acts(block, false)
+}
+
+fn block_acts(block: &Block, tests: bool) -> bool {
+    !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| acts(e, tests))
 }
 
 fn acts(e: &Expr, tests: bool) -> bool {
@@ -68,9 +77,7 @@ fn acts(e: &Expr, tests: bool) -> bool {
             parts.any(|e| is_impure(e)) || is_impure(item)
         }
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
-        ExprKind::Block(None, block) => {
-            !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| is_impure(e))
-        }
+        ExprKind::Block(None, block) => block_acts(block, tests),
         _ => true,
     }
 }

@@ -61,6 +61,7 @@ impl Session {
         }
         let mut question = self.question(store, leaves, path, goal);
         (question.brief, question.within) = (brief, within);
+        question.time = crate::budget::remaining().filter(|left| *left < self.timeout);
         let Some(smt) = &mut self.smt else {
             return Answer::Unknown("Z3 could not be started".into());
         };
@@ -111,6 +112,7 @@ impl Session {
         }
         Question {
             brief: false,
+            time: None,
             within: false,
             nodes,
             path: path.iter().map(|&f| self.assertion(store, f)).collect(),

@@ -229,6 +229,7 @@ impl Simplex {
 
     /// The row's variable leaves the basis with value `target`; the column's variable enters.
     fn pivot(&mut self, row: usize, column: usize, target: Delta) -> Option<()> {
+        crate::budget::tick();
         let (leaving, entering) = (self.basis[row], self.columns[column]);
         let coefficient = self.rows[row][column];
         let shift = target

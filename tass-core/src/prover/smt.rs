@@ -49,6 +49,8 @@ pub(super) struct Assertion {
 pub(super) struct Question {
     /// Is a quick answer wanted, or none?
     pub(super) brief: bool,
+    /// The time that is left, if that is less than a question has.
+    pub(super) time: Option<Duration>,
     /// Do the extents of symbols and functions belong to the question?
     pub(super) within: bool,
     /// Nodes not shipped before, children first.
@@ -109,7 +111,6 @@ impl Smt {
             questions: Some(questions),
             answers,
             thread: Some(thread),
-            // Z3 does not look at its clock everywhere; beyond this it is given up.
             patience: timeout * 3 + Duration::from_secs(5),
         })
     }
@@ -118,8 +119,13 @@ impl Smt {
     pub(super) fn ask(&mut self, question: Question) -> Result<Answer, String> {
         let ended = || "the Z3 thread ended unexpectedly".to_owned();
         let questions = self.questions.as_ref().ok_or_else(ended)?;
+        // Z3 does not look at its clock everywhere; beyond this it is given up.
+        let patience = match question.time {
+            Some(time) => time + Duration::from_millis(500),
+            None => self.patience,
+        };
         questions.send(question).map_err(|_| ended())?;
-        let answer = self.answers.recv_timeout(self.patience);
+        let answer = self.answers.recv_timeout(patience);
         answer.map_err(|error| match error {
             RecvTimeoutError::Timeout => {
                 // Nobody waits for a thread that does not stop.
@@ -148,7 +154,8 @@ struct Worker {
     terms: Terms,
     stack: Vec<Assertion>,
     timeout: u32,
-    brief: bool,
+    /// The limits of the question before: is it brief, and what time it had.
+    limits: (bool, Option<Duration>),
 }
 
 /// What Z3 may do for a brief answer, in its own unit: about a tenth of a second.
@@ -163,22 +170,21 @@ impl Worker {
             timeout: u32::try_from(timeout.as_millis())
                 .unwrap_or(u32::MAX)
                 .max(1),
-            brief: false,
+            limits: (false, None),
         };
-        worker.set_limits(0);
+        worker.limit((false, None));
         worker
     }
 
     /// A brief answer is bounded by work rather than by time: the same question gets the same answer on a slow machine.
-    fn limit(&mut self, brief: bool) {
-        self.brief = brief;
-        self.set_limits(if brief { BRIEF } else { 0 });
-    }
-
-    fn set_limits(&self, work: u32) {
+    fn limit(&self, (brief, time): (bool, Option<Duration>)) {
+        let most = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1);
         let mut params = Params::new();
-        params.set_u32("timeout", self.timeout);
-        params.set_u32("rlimit", work);
+        params.set_u32(
+            "timeout",
+            time.map_or(self.timeout, |time| most(time).min(self.timeout)),
+        );
+        params.set_u32("rlimit", if brief { BRIEF } else { 0 });
         self.solver.set_params(&params);
     }
 
@@ -186,8 +192,10 @@ impl Worker {
         for shipment in std::mem::take(&mut question.nodes) {
             self.terms.add(shipment);
         }
-        if question.brief != self.brief {
-            self.limit(question.brief);
+        let limits = (question.brief, question.time);
+        if limits != self.limits {
+            self.limits = limits;
+            self.limit(limits);
         }
         self.follow(std::mem::take(&mut question.path));
         self.solver.push();

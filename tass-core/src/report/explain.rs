@@ -36,6 +36,26 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             ));
             it
         }
+        Inconclusive::MaxWork(limit) => {
+            let mut it = headline("the search met its limit of work".into());
+            it.help = Some(format!(
+                "a loop may run as often as an input says: bound that input with `assume!`, or give the \
+                 loop an `invariant!`; or raise the limit with `max_work = {}`",
+                limit.saturating_mul(10)
+            ));
+            it
+        }
+        Inconclusive::MaxMemory(limit) => {
+            let mut it = headline(format!(
+                "the process met its limit of {limit} MiB of memory"
+            ));
+            it.help = Some(
+                "a loop may run as often as an input says: bound that input with `assume!`, or give the \
+                 loop an `invariant!`; or raise the limit with `max_memory = ..`"
+                    .to_string(),
+            );
+            it
+        }
         Inconclusive::Timeout(limit) => {
             let mut it = headline(format!("the time limit of {limit:?} ran out"));
             it.help = Some(

@@ -41,6 +41,10 @@ pub enum Inconclusive {
     MaxStates(u64),
     /// An execution was longer than this (`max_depth`).
     MaxDepth(u64),
+    /// This much work was not enough (`max_work`).
+    MaxWork(u64),
+    /// The process has more memory than this, in MiB (`max_memory`).
+    MaxMemory(u64),
     /// The time given by the user is over (`timeout`).
     Timeout(#[serde(serialize_with = "super::stats::seconds")] Duration),
     /// The prover could neither prove nor refute an obligation.
@@ -139,6 +143,8 @@ impl Inconclusive {
         match self {
             Inconclusive::MaxStates(_) => "max_states",
             Inconclusive::MaxDepth(_) => "max_depth",
+            Inconclusive::MaxWork(_) => "max_work",
+            Inconclusive::MaxMemory(_) => "max_memory",
             Inconclusive::Timeout(_) => "timeout",
             Inconclusive::ProverUnknown { .. } => "prover_unknown",
             Inconclusive::Unsupported { .. } => "unsupported",

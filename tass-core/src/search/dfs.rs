@@ -52,6 +52,8 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     /// In a breadth-first search, which has no stack: the steps to the state at hand.
     pub(crate) trail: Vec<PathStep>,
     on_stack: Vec<bool>,
+    /// What the processes are given, once the search has started.
+    pub(crate) inputs: Vec<Input>,
     /// The state in which nothing has happened, once the search has started.
     pub(crate) first: Option<State>,
     pub(crate) found: Vec<Found>,
@@ -75,6 +77,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             stack: Vec::new(),
             trail: Vec::new(),
             on_stack: Vec::new(),
+            inputs: Vec::new(),
             first: None,
             found: Vec::new(),
             exhausted: None,
@@ -87,7 +90,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     }
 
     /// Explores everything, or up to the first violation, or until a budget runs out.
-    pub(crate) fn run(&mut self, function: &Function) -> Vec<Input> {
+    pub(crate) fn run(&mut self, function: &Function) {
         let (inputs, conditions) = self.machine.inputs(function);
         let mut pc = self.machine.prover.top();
         for condition in conditions {
@@ -101,10 +104,11 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         }
         self.machine.inputs_end_here();
         let state = self.machine.initial(pc, &inputs);
+        self.inputs = inputs;
         self.first = Some(state.clone());
         if self.machine.program.memory.is_used() {
             self.breadth_first(state);
-            return inputs;
+            return;
         }
         self.visit(state, None);
         while !self.finished() {
@@ -123,7 +127,6 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                 self.on_stack[done.id.0 as usize] = false;
             }
         }
-        inputs
     }
 
     pub(crate) fn finished(&mut self) -> bool {
@@ -139,7 +142,6 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             progress.search(self.machine.states.len() as u64, self.depth, obligations);
         }
         if let Some(limit) = self.options.timeout
-            && self.steps.is_multiple_of(64)
             && self.start.elapsed() > limit
         {
             self.exhausted = Some(Inconclusive::Timeout(limit));

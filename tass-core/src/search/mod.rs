@@ -20,6 +20,7 @@ mod shorten;
 mod standing;
 mod story;
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,6 +28,7 @@ use rustc_hash::FxHashSet;
 
 pub use self::concrete::{Execution, replay};
 use self::dfs::{Dfs, Found};
+use crate::budget::{self, Limits, Spent};
 use crate::comm::CommModel;
 use crate::exec::{Cut, Loops, Machine, Pool, Settings};
 use crate::graph::Program;
@@ -177,9 +179,11 @@ fn run_here<C: CommModel>(
         let report = crate::every::check(function, comm, &program, options, start);
         return known(report, options);
     }
+    let work = Cell::new(0);
     let run = |options: &Options, loops| {
         let program = program.clone();
-        let (report, order_matters) = search(function, comm, program, sides, options, loops, start);
+        let spent = (start, &work);
+        let (report, order_matters) = search(function, comm, program, sides, options, loops, spent);
         (known(report, options), order_matters)
     };
     let (report, order_matters) = run(options, Loops::Induction);
@@ -260,14 +264,30 @@ pub(crate) fn search<C: CommModel>(
     sides: Sides,
     options: &Options,
     loops: Loops,
-    start: Instant,
+    (start, work): (Instant, &Cell<u64>),
 ) -> (Report, bool) {
     let mut machine = machine(comm, program.clone(), sides, options, loops);
     if let Err(error) = know_outsiders(&mut machine) {
         return (not_built(function, sides, vec![error]), false);
     }
     let mut search = Dfs::new(machine, options, start);
-    let inputs = search.run(function);
+    let limits = Limits {
+        work: options.max_work,
+        deadline: options.timeout.map(|limit| start + limit),
+        memory: options.max_memory.or_else(budget::share),
+    };
+    let mut used = work.get();
+    let ended = budget::within(limits, &mut used, || search.run(function));
+    work.set(used);
+    if let Err(spent) = ended {
+        search.exhausted = Some(match spent {
+            Spent::Work => Inconclusive::MaxWork(options.max_work),
+            Spent::Time => Inconclusive::Timeout(options.timeout.unwrap_or_default()),
+            Spent::Memory => Inconclusive::MaxMemory(limits.memory.unwrap_or_default()),
+        });
+        search.machine.store.forget_traversal();
+    }
+    let inputs = std::mem::take(&mut search.inputs);
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
     (search.report(function, &inputs), order_matters)

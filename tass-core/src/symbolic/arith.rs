@@ -338,6 +338,7 @@ impl Store {
         let mut terms = Vec::with_capacity(xs.len() * ys.len());
         for (m, j) in xs {
             for (n, k) in ys {
+                crate::budget::tick();
                 let monomial = self.mul_monomials(*m, *n);
                 terms.push((monomial, number::mul(j, k)));
             }

@@ -355,6 +355,7 @@ impl Store {
     pub(super) fn intern(&mut self, node: Node) -> ExprId {
         let (index, new) = self.nodes.insert_full(node);
         if new {
+            crate::budget::tick();
             assert!(index < cache::MOST, "more expressions than ids");
             self.cache.grow(index);
             let meta = self.describe(&self.nodes[index]);
@@ -362,6 +363,12 @@ impl Store {
             self.meta.push(meta);
         }
         ExprId(index as u32)
+    }
+
+    /// What was being traversed is not: the traversal was left.
+    pub(crate) fn forget_traversal(&mut self) {
+        self.open_binders = 0;
+        self.captured = false;
     }
 
     /// The id of a node, if it is there.

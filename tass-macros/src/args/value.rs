@@ -138,7 +138,7 @@ pub(super) fn builder(
             let count = proc_macro2::Literal::u64_unsuffixed(count);
             quote!(#count)
         }
-        "max_states" | "max_depth" => {
+        "max_states" | "max_depth" | "max_work" | "max_memory" => {
             let message = format!("`{argument}` takes an integer literal: `{argument} = 100000`");
             number(value, &message, diagnostics)?.to_token_stream()
         }
