@@ -135,3 +135,30 @@ fn memory_is_bounded() {
         "{report}"
     );
 }
+
+#[tass::model]
+fn wrong_and_endless(n: usize, x: i64) {
+    assert!(x != 3);
+    let (mut i, mut f) = (0, x);
+    while i < n {
+        i += 1;
+        f = f * x + 1;
+    }
+    assert!(i == n);
+}
+
+/// Wherever a search is left, what it has found is found.
+#[test]
+fn what_was_found_stays() {
+    let mut found = false;
+    for work in (1..20).map(|k| k * 10_000) {
+        let model = wrong_and_endless::model().nprocs(1);
+        let report = model
+            .violations(tass::Violations::All)
+            .max_work(work)
+            .check();
+        assert!(report.is_refuted() || !found, "{work}: {report}");
+        found |= report.is_refuted();
+    }
+    assert!(found);
+}

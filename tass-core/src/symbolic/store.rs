@@ -355,12 +355,13 @@ impl Store {
     pub(super) fn intern(&mut self, node: Node) -> ExprId {
         let (index, new) = self.nodes.insert_full(node);
         if new {
-            crate::budget::tick();
             assert!(index < cache::MOST, "more expressions than ids");
             self.cache.grow(index);
             let meta = self.describe(&self.nodes[index]);
             self.deepest = self.deepest.max(meta.depth);
             self.meta.push(meta);
+            // Last: a search that is left here leaves a whole node.
+            crate::budget::tick();
         }
         ExprId(index as u32)
     }
