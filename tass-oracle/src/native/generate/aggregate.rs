@@ -130,7 +130,11 @@ impl Gen {
             }
             4 => {
                 // The native half makes no room for it, so it may be anything.
-                let len = self.expr(&Ty::Int("usize"), 2);
+                // In a closure it is a number that is written down: computing it is a statement.
+                let len = match self.pure {
+                    true => Node::new("expression integer", Ty::Int("usize"), "3", vec![]),
+                    false => self.expr(&Ty::Int("usize"), 2),
+                };
                 let text = format!("Vec::<{elem}>::with_capacity($)");
                 let native = format!("Vec::<{elem}>::with_capacity(room($))");
                 Node::new("function Vec::with_capacity", ty, text, vec![len]).native(native)
