@@ -97,7 +97,7 @@ fn look() {
     if limits.work < u64::from(LOOK) {
         leave(Spent::Work);
     }
-    limits.work -= u64::from(LOOK);
+    limits.work = limits.work.saturating_sub(u64::from(LOOK));
     ARMED.set(Some(limits));
     if limits
         .deadline
@@ -123,16 +123,16 @@ fn leave(spent: Spent) {
 
 /// The memory that the process has, in MiB, where the operating system tells.
 pub(crate) fn resident() -> Option<u64> {
-    kilobytes("/proc/self/status", "VmRSS:")
+    mebibytes("/proc/self/status", "VmRSS:")
 }
 
 /// What a process may have by default, in MiB: half of the machine's memory, and 4 GiB at most.
 pub(crate) fn share() -> Option<u64> {
-    kilobytes("/proc/meminfo", "MemTotal:").map(|total| (total / 2).min(4096))
+    mebibytes("/proc/meminfo", "MemTotal:").map(|total| (total / 2).min(4096))
 }
 
 /// A line of a file of the operating system, in MiB.
-fn kilobytes(file: &str, name: &str) -> Option<u64> {
+fn mebibytes(file: &str, name: &str) -> Option<u64> {
     let text = std::fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let number = line.split_whitespace().next()?;
