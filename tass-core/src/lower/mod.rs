@@ -23,10 +23,10 @@ mod place;
 mod purity;
 mod ty;
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
