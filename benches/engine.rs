@@ -21,7 +21,7 @@ mod support;
 
 use std::process::{Command, ExitCode};
 
-use models::{ring, sort, tasks};
+use models::{growth, ring, sort, tasks};
 use support::{measure, once, print_table, thousands, time};
 use tass::{Deadlock, Model};
 
@@ -48,6 +48,17 @@ fn rows() -> Vec<(String, Model)> {
             tasks::manager_worker::model().nprocs(n),
         ));
     }
+    let growing = [
+        ("written 800", growth::written_800::model()),
+        ("written 1600", growth::written_1600::model()),
+        ("exchanged 2000", growth::exchanged_2000::model().nprocs(2)),
+        ("exchanged 4000", growth::exchanged_4000::model().nprocs(2)),
+        ("scanned 250", growth::scanned_250::model()),
+        ("scanned 500", growth::scanned_500::model()),
+        ("counted 3", growth::counted_3::model()),
+        ("counted 5", growth::counted_5::model()),
+    ];
+    rows.extend(growing.map(|(name, model)| (name.to_owned(), model)));
     rows
 }
 

@@ -71,7 +71,14 @@ const sane = (s, hash) => {
   // Keyboard alone.
   {
     const page = await open("assertion.html");
-    const first = await seen(page);
+    // It opens where it goes wrong.
+    const opened = await seen(page);
+    assert.match(opened.item, /^FAIL: collective_assertion$/);
+    assert.ok(opened.itemVisible && opened.markVisible);
+    // And offers the execution as a test.
+    assert.match(await page.evaluate(() => document.getElementById("pinned").textContent), /^#\[test\]\nfn /);
+    assert.equal(await page.isVisible("#test"), true);
+    const first = await press(page, "Home");
     assert.match(first.position, /^step 1 of \d+$/);
     // The numbers of the steps that matter, among all.
     const rows = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).essential.rows);
@@ -132,9 +139,24 @@ const sane = (s, hash) => {
     for (let i = 101; i < 110; i++) sane(await press(page, "ArrowDown"), `#step-${i}`);
   }
 
+  // With width to spare, labels are whole, and with none they can be reached; names of variables are on one line.
+  {
+    const page = await open("eight.html");
+    const cut = () => page.evaluate(() => Array.from(document.querySelectorAll("#drawing .label"), (l) => l.textContent).filter((t) => t.endsWith("…")).length);
+    const overflow = () => page.evaluate(() => { const pane = document.getElementById("chart"); return pane.scrollWidth - pane.clientWidth; });
+    await page.setViewportSize({ width: 5000, height: 1200 });
+    assert.equal(await cut(), 0);
+    assert.ok((await overflow()) <= 0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    sane(await press(page, "End"), (await seen(page)).hash);
+    const heights = await page.evaluate(() => Array.from(document.querySelectorAll("#variables th"), (th) => th.getClientRects().length));
+    assert.ok(heights.every((lines) => lines === 1));
+  }
+
   // Whatever a model calls itself, it is only text.
   for (const name of ["hostile.html", "model.html"]) {
     const page = await open(name);
+    await press(page, "Home");
     for (let i = 0; i < 8; i++) {
       const s = await press(page, "ArrowDown");
       assert.equal(s.images, 0);
@@ -183,7 +205,7 @@ const sane = (s, hash) => {
       return Math.max(...took);
     }, [key, times]);
     const moves = {};
-    for (const [key, times] of [["ArrowDown", 100], ["PageDown", 50], ["End", 1], ["ArrowUp", 100], ["Home", 1], ["a", 2]]) {
+    for (const [key, times] of [["Home", 1], ["ArrowDown", 100], ["PageDown", 50], ["End", 1], ["ArrowUp", 100], ["Home", 1], ["a", 2]]) {
       moves[key] = Math.round(await timed(key, times));
     }
     sane(await press(page, "End"), `#step-${steps}`);

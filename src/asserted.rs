@@ -150,7 +150,7 @@ pub fn refuted(subject: impl Refutable, kind: Kind) -> Asserted {
     };
     match report.clone().into_test_result(Some(kind)) {
         Ok(()) => Asserted(report),
-        Err(report) => panic!("\n{report}\n"),
+        Err(report) => panic!("{}\n\n{report}\n", report.headline()),
     }
 }
 
@@ -160,7 +160,7 @@ pub fn verified(subject: impl Verifiable) -> Asserted {
     let report = subject.report();
     match report.clone().into_test_result(None) {
         Ok(()) => Asserted(report),
-        Err(report) => panic!("\n{report}\n"),
+        Err(report) => panic!("{}\n\n{report}\n", report.headline()),
     }
 }
 
@@ -202,10 +202,13 @@ pub mod kinds {
         overflow = Overflow,
         type_mismatch = TypeMismatch,
         truncation = Truncation,
+        overlapping_buffers = OverlappingBuffers,
         invalid_rank = InvalidRank,
+        invalid_tag = InvalidTag,
         collective_order = CollectiveOrder,
         collective_root = CollectiveRoot,
         collective_op = CollectiveOp,
+        invalid_operator = InvalidOperator,
         collective_type = CollectiveType,
         collective_count = CollectiveCount,
         collective_incomplete = CollectiveIncomplete,

@@ -212,7 +212,8 @@ impl Model {
     }
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
-    /// A refutation that fails the test is also written as a page under `target/tass/`; see [the guide](crate#pictures) on `TASS_HTML`.
+    /// A refutation that fails the test is also written as a page under `target/tass/`, and printed as a test if it is asked for; see the guide on
+    /// [`TASS_HTML`](crate#pictures) and [`TASS_PIN`](crate#pinning-a-counterexample).
     ///
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
@@ -220,7 +221,8 @@ impl Model {
         let report = self.check();
         let line = report.in_one_line();
         let wanted = crate::page::Wanted::from_environment();
-        let place = crate::page::place(&report, &(self.build)().file);
+        let function = (self.build)();
+        let place = crate::page::place(&report, &function.file, &function.path);
         if wanted.even_of_a_pass()
             && let Some(said) = crate::page::write(&report, &place)
         {
@@ -232,10 +234,11 @@ impl Model {
             println!("{line}");
         }
         result.map_err(|mut report| {
-            report.postscript = match wanted.of_a_failure() {
-                true => crate::page::write(&report, &place),
-                false => None,
-            };
+            let page = wanted.of_a_failure();
+            let page = page.then(|| crate::page::write(&report, &place)).flatten();
+            let pinned = crate::page::pinned(&report, crate::page::pin_wanted());
+            let said: Vec<String> = page.into_iter().chain(pinned).collect();
+            report.postscript = (!said.is_empty()).then(|| said.join("\n"));
             report
         })
     }

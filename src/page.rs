@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use tass_core::Report;
+use tass_core::report::NotPinned;
 
 /// Of which tests there are to be pages: the environment variable `TASS_HTML`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,28 @@ impl Wanted {
     }
 }
 
+/// Is the counterexample of a test that fails to be printed as a test as well: the environment variable `TASS_PIN`.
+pub(crate) fn pin_wanted() -> bool {
+    let asked = std::env::var("TASS_PIN").unwrap_or_default();
+    !matches!(asked.trim(), "" | "0")
+}
+
+/// The counterexample as a test, or how to get one; nothing if there is none.
+pub(crate) fn pinned(report: &Report, wanted: bool) -> Option<String> {
+    match report.to_test() {
+        Ok(test) if wanted => Some(format!(
+            "this execution as a test, to paste beside the model:\n\n{}",
+            test.trim_end()
+        )),
+        Ok(_) => Some("keep it as a test: TASS_PIN=1 prints one".into()),
+        Err(NotPinned::Input(input)) if wanted => {
+            let why = NotPinned::Input(input);
+            Some(format!("note: there is no test of this execution: {why}"))
+        }
+        Err(_) => None,
+    }
+}
+
 /// Writes the page. What there is to say of it: nothing if there is no counterexample.
 pub(crate) fn write(report: &Report, path: &Path) -> Option<String> {
     match report.write_html(path) {
@@ -56,20 +79,43 @@ pub(crate) fn write(report: &Report, path: &Path) -> Option<String> {
     }
 }
 
-/// The file of a report, whose model is in this source file.
-pub(crate) fn place(report: &Report, source: &str) -> PathBuf {
+/// The file of a report, whose model is in this source file and has this path.
+pub(crate) fn place(report: &Report, source: &str, path: &str) -> PathBuf {
     let folder = target_of_executable().unwrap_or_else(target_of_folder);
-    folder.join("tass").join(file_name(report, source))
+    folder.join("tass").join(file_name(report, source, path))
+}
+
+/// The modules around a model that its file does not tell: `a` and `b` in `tests/x.rs` and `x::a::b::ring`.
+fn inner_modules<'p>(file: &Path, path: &'p str) -> Vec<&'p str> {
+    let mut folders: Vec<_> = file.iter().filter_map(|part| part.to_str()).collect();
+    if let Some("mod" | "lib" | "main") = folders.last().copied() {
+        folders.pop();
+    }
+    let mut modules: Vec<&str> = path.split("::").collect();
+    modules.pop();
+    // Of a program of its own, the first module is the file; of a library it is the crate, which is in no path.
+    let known = |from: usize| {
+        let until = (from..=modules.len()).rev();
+        until
+            .into_iter()
+            .find(|&end| end > from && folders.ends_with(&modules[from..end]))
+    };
+    let known = known(0).or_else(|| known(1)).unwrap_or(1);
+    modules.split_off(known.min(modules.len()))
 }
 
 /// A name made of where the model is, what it is called and how it is checked; letters, digits, `_`, `-` and `.` only.
-fn file_name(report: &Report, source: &str) -> String {
-    let path = Path::new(source).with_extension("");
-    let path = match path.is_absolute() {
-        true => path.file_name().map(PathBuf::from).unwrap_or_default(),
-        false => path,
+fn file_name(report: &Report, source: &str, path: &str) -> String {
+    let file = Path::new(source).with_extension("");
+    let modules = inner_modules(&file, path);
+    let file = match file.is_absolute() {
+        true => file.file_name().map(PathBuf::from).unwrap_or_default(),
+        false => file,
     };
-    let mut name = format!("{}-{}", path.display(), report.model);
+    let mut name = file.display().to_string();
+    for part in modules.into_iter().chain([report.model.as_str()]) {
+        name.push_str(&format!("-{part}"));
+    }
     match report.every {
         Some(_) => name.push_str("-nprocs_any"),
         None => name.push_str(&format!("-nprocs_{}", report.nprocs)),
@@ -150,15 +196,34 @@ mod tests {
     fn names_say_what_was_checked() {
         let mut report = report("ring");
         assert_eq!(
-            file_name(&report, "examples/ring.rs"),
+            file_name(&report, "examples/ring.rs", "ring::ring"),
             "examples-ring-ring-nprocs_3.html"
         );
         report.options.push(("deadlock".into(), "absolute".into()));
         report.spec_nprocs = 2;
         assert_eq!(
-            file_name(&report, "/home/me/src/ring.rs"),
+            file_name(&report, "/home/me/src/ring.rs", "me::ring::ring"),
             "ring-ring-nprocs_3-spec_nprocs_2-deadlock_absolute.html"
         );
+    }
+
+    #[test]
+    fn equal_names_in_two_modules_are_two_pages() {
+        let name = |file: &str, path: &str| {
+            let name = file_name(&report("ring"), file, path);
+            name.replace("-nprocs_3.html", "")
+        };
+        assert_eq!(name("tests/x.rs", "x::a::ring"), "tests-x-a-ring");
+        assert_eq!(name("tests/x.rs", "x::b::c::ring"), "tests-x-b-c-ring");
+        assert_eq!(name("tests/x.rs", "x::ring"), "tests-x-ring");
+        assert_eq!(name("tests/x/main.rs", "x::a::ring"), "tests-x-main-a-ring");
+        assert_eq!(name("tests/x/y.rs", "x::y::ring"), "tests-x-y-ring");
+        assert_eq!(
+            name("src/y/mod.rs", "krate::y::a::ring"),
+            "src-y-mod-a-ring"
+        );
+        assert_eq!(name("src/lib.rs", "krate::a::ring"), "src-lib-a-ring");
+        assert_eq!(name("src/lib.rs", "krate::ring"), "src-lib-ring");
     }
 
     #[test]
@@ -174,10 +239,10 @@ mod tests {
         ];
         let mut names: Vec<String> = hostile
             .iter()
-            .map(|m| file_name(&report(m), "../x.rs"))
+            .map(|m| file_name(&report(m), "../x.rs", "x::m"))
             .collect();
-        names.push(file_name(&report(&"x".repeat(999)), "x.rs"));
-        names.push(file_name(&report(&"x".repeat(998)), "x.rs"));
+        names.push(file_name(&report(&"x".repeat(999)), "x.rs", "x::x"));
+        names.push(file_name(&report(&"x".repeat(998)), "x.rs", "x::x"));
         for name in &names {
             assert!(
                 name.len() < 180 && !name.contains(['/', '\\', ':', ' ']),
@@ -193,7 +258,7 @@ mod tests {
 
     #[test]
     fn pages_are_in_the_target_folder() {
-        let path = place(&report("ring"), "examples/ring.rs");
+        let path = place(&report("ring"), "examples/ring.rs", "ring::ring");
         assert!(path.is_absolute() && path.parent().is_some_and(|p| p.ends_with("tass")));
         assert!(
             path.ancestors().any(|p| p.join("CACHEDIR.TAG").is_file()),

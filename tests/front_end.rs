@@ -175,7 +175,7 @@ fn ring_is_read() {
         for i in (0..n).rev() {
             let y = x;
             let status = mpi!(sendrecv(sendbuf = &y, to = ((rank + 1) % size), recvbuf = &mut x, from = #ANY, sendtag = 7, recvtag = 7));
-            assert!((status.count == 1), "one at a time, {}");
+            assert!((status.count == 1), "one at a time, {status.count}");
             if (i == 1) {
                 x = factorial(x);
             } else if is_odd(i) {

@@ -7,6 +7,8 @@
 mod control;
 #[path = "invariants/frames.rs"]
 mod frames;
+#[path = "invariants/local.rs"]
+mod local;
 #[path = "invariants/messages.rs"]
 mod messages;
 #[path = "invariants/pairs.rs"]

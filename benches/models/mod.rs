@@ -2,6 +2,7 @@
 
 pub(crate) mod adder;
 pub(crate) mod diffusion;
+pub(crate) mod growth;
 pub(crate) mod integrate;
 pub(crate) mod matmat;
 pub(crate) mod ring;

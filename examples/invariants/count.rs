@@ -13,11 +13,11 @@ pub(crate) fn count(n: usize) {
     assert!(i == n);
 }
 
-/// The invariant does not say that the counter stays below the bound.
+/// A loop of everybody, and nothing says that all leave it together.
 #[tass::verify(nprocs = 3, expect = not_inductive)]
 pub(crate) fn weak(n: usize) {
     let mut i = 0;
-    invariant!(C: i <= n);
+    invariant!(all::C: i <= n);
     while i < n {
         i += 1;
     }
@@ -40,7 +40,7 @@ pub(crate) fn not_established(n: usize) {
 pub(crate) fn disagree(n: usize) {
     let step = if mpi!(rank()) == 2 { 2 } else { 1 };
     let mut i = 0;
-    invariant!(C: true);
+    invariant!(all::C: true);
     while i < n {
         i += step;
     }
@@ -51,11 +51,24 @@ pub(crate) fn disagree(n: usize) {
 pub(crate) fn skipped(n: usize) {
     let mut i = 0;
     if mpi!(rank()) == 0 {
-        invariant!(C: i <= n);
+        invariant!(all::C: i <= n);
         while i < n {
             i += 1;
         }
     }
+}
+
+/// Each process alone: its invariant says nothing of others, so they need not go together.
+#[tass::verify(nprocs = [1, 3, 10])]
+pub(crate) fn apart(n: usize) {
+    let rank = mpi!(rank());
+    let (mut i, mut sum) = (rank, 0);
+    invariant!(C: rank <= i && i <= n + rank && sum == i - rank);
+    while i < n + rank {
+        sum += 1;
+        i += 1;
+    }
+    assert!(sum == n);
 }
 
 #[cfg(test)]

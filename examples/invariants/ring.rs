@@ -6,15 +6,16 @@ use tass::prelude::*;
 #[tass::verify(nprocs = [2, 3, 10])]
 pub(crate) fn ring(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
-    let mut x = rank;
+    let (mut x, mut y) = (rank, rank);
     invariant!(R: i == proc[0].i);
     for i in 0..n {
         mpi!(sendrecv(
             &x,
             to = (rank + 1) % size,
-            &mut x,
+            &mut y,
             from = (rank + size - 1) % size
         ));
+        x = y;
     }
 }
 
@@ -22,15 +23,16 @@ pub(crate) fn ring(n: usize) {
 #[tass::verify(nprocs = 3, expect = not_inductive)]
 pub(crate) fn weak(n: usize) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
-    let mut x = rank;
+    let (mut x, mut y) = (rank, rank);
     invariant!(R: true);
     for _ in 0..n {
         mpi!(sendrecv(
             &x,
             to = (rank + 1) % size,
-            &mut x,
+            &mut y,
             from = (rank + size - 1) % size
         ));
+        x = y;
     }
 }
 

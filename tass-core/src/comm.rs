@@ -15,8 +15,10 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::program::ast::{IntTy, Type, Way};
+use crate::exec::shown_input;
+use crate::program::ast::{IntTy, StructDef, Type, Way};
 use crate::report::{EventKind, Kind};
 use crate::symbolic::{ExprId, Store};
 
@@ -144,6 +146,8 @@ pub struct Fault {
     pub message: String,
     /// What somebody did before that has to do with it.
     pub cause: Option<Cause>,
+    /// The operand that is wrong, if it is one of them.
+    pub operand: Option<&'static str>,
 }
 
 impl Fault {
@@ -154,6 +158,16 @@ impl Fault {
             kind,
             message,
             cause: None,
+            operand: None,
+        }
+    }
+
+    /// The same, which is about this operand.
+    #[must_use]
+    pub fn about(self, operand: &'static str) -> Fault {
+        Fault {
+            operand: Some(operand),
+            ..self
         }
     }
 
@@ -275,6 +289,8 @@ pub struct Text(Vec<Piece>);
 enum Piece {
     Words(Cow<'static, str>),
     Value(ExprId),
+    /// Structs, or a sequence of them.
+    Structs(ExprId, Arc<StructDef>, bool),
 }
 
 impl Text {
@@ -298,12 +314,30 @@ impl Text {
         self
     }
 
+    /// The text with this data behind it: structs by their names.
+    #[must_use]
+    pub fn data(mut self, data: &Data) -> Text {
+        self.0.push(match &data.elem {
+            Type::Struct(def) => Piece::Structs(data.value, def.clone(), data.len.is_some()),
+            _ => Piece::Value(data.value),
+        });
+        self
+    }
+
     /// The text as it is read.
     #[must_use]
     pub fn show(&self, store: &Store) -> String {
         let pieces = self.0.iter().map(|piece| match piece {
             Piece::Words(words) => words.to_string(),
             Piece::Value(value) => store.display(*value).to_string(),
+            Piece::Structs(value, def, several) => {
+                let one = Type::Struct(def.clone());
+                let ty = match several {
+                    true => Type::Slice(Box::new(one)),
+                    false => one,
+                };
+                shown_input(store, &ty, *value)
+            }
         });
         pieces.collect()
     }
@@ -342,6 +376,10 @@ pub trait CommModel {
     fn is_collective(&self, op: &str) -> bool;
     /// The value of a named constant.
     fn constant(&self, name: &str) -> Option<i128>;
+    /// Constants by which numbers are called where they occur, such as `ANY`.
+    fn names(&self) -> &'static [(i128, &'static str)] {
+        &[]
+    }
     /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
     /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];

@@ -212,17 +212,31 @@ fn keep_watching() {
     }
 }
 
-/// A line that wraps could not be erased.
+/// As much of a line as the terminal has room for: one that wraps could not be erased.
 fn cut(line: &str) -> String {
-    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    line.chars().take(columns.unwrap_or(118)).collect()
+    let real = terminal_size::terminal_size_of(std::io::stderr());
+    let real = real.map(|(terminal_size::Width(columns), _)| usize::from(columns));
+    let said = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    within(line, real.or(said).unwrap_or(119))
+}
+
+/// The beginning of a line that leaves the last of these columns free.
+fn within(line: &str, columns: usize) -> String {
+    let mut left = columns.saturating_sub(1);
+    let fits = line.chars().take_while(|&c| {
+        let width = crate::report::char_width(c);
+        let fits = width <= left;
+        left = left.saturating_sub(width);
+        fits
+    });
+    fits.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Counters, Relaxed, wanted};
+    use super::{Counters, Relaxed, wanted, within};
 
     #[test]
     fn only_a_terminal_that_wants_it() {
@@ -240,6 +254,14 @@ mod tests {
             let case = format!("{asked:?} {ci:?} {term:?} {terminal}");
             assert_eq!(wanted(asked, ci, term, terminal), expected, "{case}");
         }
+    }
+
+    #[test]
+    fn the_line_fits_the_terminal() {
+        assert_eq!(within("ring, 4 processes", 10), "ring, 4 p");
+        // Wide characters take two columns.
+        assert_eq!(within("数数数数", 6), "数数");
+        assert_eq!(within("ring", 80), "ring");
     }
 
     #[test]

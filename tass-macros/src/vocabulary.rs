@@ -104,11 +104,11 @@ pub(crate) fn parse(name: &str, tokens: TokenStream) -> Result<Shape, Misshapen>
         "invariant" | "joint_invariant" => {
             let joint = name == "joint_invariant";
             named(name, tokens).and_then(|invariant| match &invariant.universe {
-                None => Ok(Shape::Invariant(invariant, joint)),
-                Some(universe) => Err(syn::Error::new_spanned(
+                Some(universe) if joint => Err(syn::Error::new_spanned(
                     universe,
-                    "a loop invariant has a plain name: `invariant!(NAME: condition)`",
+                    "a joint invariant has a plain name: `joint_invariant!(NAME: condition)`",
                 )),
+                _ => Ok(Shape::Invariant(invariant, joint)),
             })
         }
         "shared" => single(tokens, "let mut s = shared!(false);").map(Shape::Shared),

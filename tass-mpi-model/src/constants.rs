@@ -7,6 +7,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use tass_core::program::ast::Type;
+
 /// Any source, or any tag: `usize::MAX - 1`.
 pub const ANY: i128 = u64::MAX as i128 - 1;
 /// No process: what is sent to it vanishes, and a receive from it is over at once. `usize::MAX`.
@@ -44,6 +46,19 @@ impl Operator {
     pub(crate) fn from_code(code: i64) -> Option<Operator> {
         let found = OPERATORS.iter().find(|(_, op)| *op as i64 == code);
         found.map(|(_, op)| *op)
+    }
+
+    /// Is it defined for elements of this type? MPI's operators are, for its own types only; the logical ones not for
+    /// floating-point numbers, the arithmetic ones not for truth values.
+    pub(crate) fn is_for(self, elem: &Type) -> bool {
+        match self {
+            Operator::Sum | Operator::Prod | Operator::Min | Operator::Max => {
+                matches!(elem, Type::Int(_) | Type::Float(_))
+            }
+            Operator::Land | Operator::Lor | Operator::Lxor => {
+                matches!(elem, Type::Int(_) | Type::Bool)
+            }
+        }
     }
 }
 

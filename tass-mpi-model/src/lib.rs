@@ -142,6 +142,10 @@ impl CommModel for Mpi {
         collective::find(op).is_some()
     }
 
+    fn names(&self) -> &'static [(i128, &'static str)] {
+        &[(ANY, "ANY"), (PROC_NULL, "PROC_NULL")]
+    }
+
     fn constant(&self, name: &str) -> Option<i128> {
         constants::value(name)
     }

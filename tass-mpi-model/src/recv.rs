@@ -193,7 +193,7 @@ pub(crate) fn receive(
     let start = store.int(0);
     effect.put(store, into, start, &data)?;
     let parts = [store.int(from as i64), store.int(tag), len];
-    let text = Text::new("recv ").value(data.value);
+    let text = Text::new("recv ").data(&data);
     let any = match receiving.from {
         Source::Any => " (ANY)",
         _ => "",

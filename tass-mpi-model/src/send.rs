@@ -92,9 +92,13 @@ pub(crate) fn offer(
 ) -> Result<(Option<Sending>, Event), CommError> {
     let (data, to, tag) = (args.data(buf), args.known("to"), args.known(tag));
     if tag == ANY_CODE {
-        return Err(CommError::Unsupported("`ANY` for the tag of a send".into()));
+        let (me, op) = (args.process, args.op);
+        let message = format!(
+            "process {me} calls `{op}` with the tag ANY: only a receive can leave its tag open"
+        );
+        return Err(Fault::new(Kind::InvalidTag, message).into());
     }
-    let text = Text::new("send ").value(data.value);
+    let text = Text::new("send ").data(data);
     let mut event = Event {
         kind: EventKind::Send,
         text,

@@ -89,7 +89,7 @@ fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64, first: bool) -> Ex
             && (!first || tally.findings.is_empty())
             && models.is_none_or(|models| (tally.models as u64) < models)
     });
-    println!("{} models were too large for the oracle", tally.skipped);
+    println!("{} models were skipped: {:?}", tally.skipped, tally.skips);
     println!("violations: {:?}", tally.kinds);
     println!("inconclusive: {:?}", tally.reasons);
     println!("{tally}");

@@ -23,6 +23,10 @@ pub struct Tally {
     pub inconclusive: usize,
     /// The oracle had no opinion; not among the models.
     pub skipped: usize,
+    /// Why it had none.
+    pub skips: std::collections::BTreeMap<String, usize>,
+    /// Models with constructs that the oracle does not know, and which: the generator is ahead of it.
+    pub unknown: Vec<(u64, String)>,
     /// What they did not agree on.
     pub findings: Vec<Finding>,
     /// How many models showed each kind of violation.
@@ -60,14 +64,24 @@ impl Tally {
 
     /// Compares the model of one seed.
     pub fn add(&mut self, seed: u64, effort: Effort) {
-        let model = generate(seed);
-        let comparison = compare(&model, effort);
+        self.judge(seed, &generate(seed), effort);
+    }
+
+    /// Compares a model.
+    pub fn judge(&mut self, seed: u64, model: &Model, effort: Effort) {
+        let comparison = compare(model, effort);
         if let Comparison::Skipped(unknown) = comparison {
-            assert!(
-                !matches!(unknown, Unknown::Unsupported(_)),
-                "seed {seed}: {unknown:?}\n{model}"
-            );
             self.skipped += 1;
+            let why = match unknown {
+                Unknown::TooManyStates => "too many states".to_string(),
+                Unknown::TooLarge(what) => what,
+                Unknown::Unsupported(what) => {
+                    eprintln!("seed {seed} is beyond the oracle: {what}\n{model}");
+                    self.unknown.push((seed, what));
+                    "a construct that the oracle does not know".to_string()
+                }
+            };
+            *self.skips.entry(why).or_default() += 1;
             return;
         }
         self.models += 1;
@@ -84,7 +98,7 @@ impl Tally {
                 *self.reasons.entry(reason).or_default() += 1;
             }
             Comparison::Disagree(disagreement) => {
-                let finding = reduced(seed, &model, disagreement, effort);
+                let finding = reduced(seed, model, disagreement, effort);
                 eprintln!("{finding}");
                 self.findings.push(finding);
             }

@@ -21,6 +21,7 @@ fn models(seed: u64, count: usize) {
     println!("{tally}\nviolations: {:?}", tally.kinds);
     let findings: Vec<String> = tally.findings.iter().map(ToString::to_string).collect();
     assert!(findings.is_empty(), "seed {seed}: {}", findings.join("\n"));
+    assert!(tally.unknown.is_empty(), "seed {seed}: {:?}", tally.unknown);
     let share = |part: usize| part * 100 / tally.models;
     assert!(
         share(tally.inconclusive) < 10,

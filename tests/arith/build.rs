@@ -94,7 +94,7 @@ pub(crate) fn assert(number: usize, cond: Expr) -> Stmt {
             span: line(number),
             ..cond
         }),
-        Some(format!("case {number}")),
+        Some(format!("case {number}").into()),
     );
     Stmt::Expr(Expr {
         kind,

@@ -297,6 +297,57 @@ pub(crate) fn invalid_rank_repaired() {
     ));
 }
 
+/// What comes in is written over what goes out.
+#[tass::model]
+pub(crate) fn overlapping_buffers() {
+    let other = 1 - mpi!(rank());
+    let mut x = other;
+    mpi!(sendrecv(&x, to = other, &mut x, from = other));
+}
+
+#[tass::model]
+pub(crate) fn overlapping_buffers_repaired() {
+    let other = 1 - mpi!(rank());
+    let mut x = [other; 2];
+    mpi!(sendrecv(&x[0], to = other, &mut x[1], from = other));
+    assert!(x[1] == 1 - other);
+}
+
+/// Only a receive can leave its tag open.
+#[tass::model]
+pub(crate) fn invalid_tag() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1, tag = ANY));
+    } else {
+        mpi!(recv(&mut x, from = 0, tag = ANY));
+    }
+}
+
+#[tass::model]
+pub(crate) fn invalid_tag_repaired() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(send(&x, to = 1, tag = 3));
+    } else {
+        mpi!(recv(&mut x, from = 0, tag = ANY));
+    }
+}
+
+/// MPI adds numbers, not truth values.
+#[tass::model]
+pub(crate) fn invalid_operator() {
+    let (mine, mut any) = (mpi!(rank()) == 0, false);
+    mpi!(allreduce(&mine, &mut any, op = SUM));
+}
+
+#[tass::model]
+pub(crate) fn invalid_operator_repaired() {
+    let (mine, mut any) = (mpi!(rank()) == 0, false);
+    mpi!(allreduce(&mine, &mut any, op = LOR));
+    assert!(any);
+}
+
 #[tass::model]
 pub(crate) fn collective_order() {
     let mut x = 0;
@@ -624,10 +675,17 @@ pub(crate) const PAIRS: &[Pair] = &[
     pair!(LoopExit, loop_exit, loop_exit_repaired),
     pair!(TypeMismatch, type_mismatch, type_mismatch_repaired),
     pair!(Truncation, truncation, truncation_repaired),
+    pair!(
+        OverlappingBuffers,
+        overlapping_buffers,
+        overlapping_buffers_repaired
+    ),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),
+    pair!(InvalidTag, invalid_tag, invalid_tag_repaired),
     pair!(CollectiveOrder, collective_order, collective_order_repaired),
     pair!(CollectiveRoot, collective_root, collective_root_repaired),
     pair!(CollectiveOp, collective_op, collective_op_repaired),
+    pair!(InvalidOperator, invalid_operator, invalid_operator_repaired),
     pair!(CollectiveType, collective_type, collective_type_repaired),
     pair!(CollectiveCount, collective_count, collective_count_repaired),
     Pair {

@@ -44,12 +44,10 @@ pub(crate) const fn case(
 
 /// The sets that occur most.
 pub(crate) const OK: &[Kind] = &[];
-/// Blocked, and no send is left that buffering could let go.
+/// Blocked, whatever is buffered.
 pub(crate) const DEADLOCK: &[Kind] = &[Kind::Deadlock];
 /// Blocked only while something that may be buffered is not.
 pub(crate) const POTENTIAL: &[Kind] = &[Kind::PotentialDeadlock];
-/// Blocked while a send stands unbuffered, and still blocked after it is buffered.
-pub(crate) const EITHER: &[Kind] = &[Kind::Deadlock, Kind::PotentialDeadlock];
 /// A message that nobody receives: without buffering its sender waits for ever.
 pub(crate) const LOST: &[Kind] = &[Kind::PotentialDeadlock, Kind::UnreceivedMessage];
 

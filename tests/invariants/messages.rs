@@ -231,7 +231,7 @@ fn together_wrong(n: usize) {
 pub(super) fn out_of_order(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
-    invariant!(I: i <= n);
+    invariant!(all::I: i <= n);
     while i < n {
         if rank == 0 || i == 0 {
             collective_assert!(A: true);
@@ -245,7 +245,7 @@ pub(super) fn out_of_order(n: usize) {
 pub(super) fn leaves_early(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
-    invariant!(I: i <= n + rank);
+    invariant!(all::I: i <= n + rank);
     while i < n + rank {
         i += 1;
     }
@@ -257,7 +257,7 @@ pub(super) fn absent(n: usize) {
     let rank = mpi!(rank());
     let mut i = 0;
     if rank == 0 {
-        invariant!(I: i <= n);
+        invariant!(all::I: i <= n);
         while i < n {
             i += 1;
         }

@@ -18,6 +18,11 @@ fn on_demand() -> Result<(), tass::Report> {
 
 /// What the test harness prints of it.
 fn child(what: &str, html: &str) -> String {
+    pinned_child(what, html, "")
+}
+
+/// The same, where the test is wanted as well, or not.
+fn pinned_child(what: &str, html: &str, pin: &str) -> String {
     let this = std::env::current_exe().expect("this test");
     let output = Command::new(this)
         .args([
@@ -28,6 +33,7 @@ fn child(what: &str, html: &str) -> String {
         ])
         .env("TASS_PICTURES_CHILD", what)
         .env("TASS_HTML", html)
+        .env("TASS_PIN", pin)
         .output()
         .expect("it runs");
     let text = [output.stdout, output.stderr].concat();
@@ -78,4 +84,24 @@ fn the_postscript_is_the_last_line_and_not_in_the_snapshot() {
         Some("step through it: there")
     );
     assert_eq!(report.snapshot(), before);
+}
+
+#[test]
+fn a_failed_test_offers_its_execution_as_a_test() {
+    let report = head_to_head::model().nprocs(2).check();
+    let test = report.to_test().expect("it can be written down");
+    let hint = "keep it as a test: TASS_PIN=1 prints one";
+    let text = pinned_child("fail", "never", "");
+    assert!(
+        text.contains(hint) && !text.contains("tass::replay"),
+        "{text}"
+    );
+    let text = pinned_child("fail", "never", "1");
+    assert!(text.contains(&test) && !text.contains(hint), "{text}");
+    let text = pinned_child("pass", "never", "1");
+    assert!(!text.contains("tass::replay"), "{text}");
+    // The page has it in its data.
+    let page = report.to_html().expect("a violation");
+    let data = format!("{test:?}").replace('<', "\\u003c");
+    assert!(page.contains(&data), "no {data}");
 }

@@ -19,10 +19,13 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_loop_exit", kind_loop_exit::loop_exit_loop_exit),
     ("kind_type_mismatch", kind_type_mismatch::type_mismatch_type_mismatch),
     ("kind_truncation", kind_truncation::truncation_truncation),
+    ("kind_overlapping_buffers", kind_overlapping_buffers::overlapping_buffers_overlapping_buffers),
     ("kind_invalid_rank", kind_invalid_rank::invalid_rank_invalid_rank),
+    ("kind_invalid_tag", kind_invalid_tag::invalid_tag_invalid_tag),
     ("kind_collective_order", kind_collective_order::collective_order_collective_order),
     ("kind_collective_root", kind_collective_root::collective_root_collective_root),
     ("kind_collective_op", kind_collective_op::collective_op_collective_op),
+    ("kind_invalid_operator", kind_invalid_operator::invalid_operator_invalid_operator),
     ("kind_collective_type", kind_collective_type::collective_type_collective_type),
     ("kind_collective_count", kind_collective_count::collective_count_collective_count),
     ("kind_collective_incomplete", kind_collective_incomplete::collective_incomplete_collective_incomplete),
@@ -250,12 +253,32 @@ pub(crate) fn truncation_truncation() -> Result<(), tass::Report> {
 }
 }
 
+mod kind_overlapping_buffers {
+use crate::cases::kinds::*;
+
+pub(crate) fn overlapping_buffers_overlapping_buffers() -> Result<(), tass::Report> {
+    tass::replay(overlapping_buffers::model().nprocs(2))
+        .schedule("0")
+        .run()
+}
+}
+
 mod kind_invalid_rank {
 use crate::cases::kinds::*;
 
 pub(crate) fn invalid_rank_invalid_rank() -> Result<(), tass::Report> {
     tass::replay(invalid_rank::model().nprocs(2))
         .schedule("1")
+        .run()
+}
+}
+
+mod kind_invalid_tag {
+use crate::cases::kinds::*;
+
+pub(crate) fn invalid_tag_invalid_tag() -> Result<(), tass::Report> {
+    tass::replay(invalid_tag::model().nprocs(2))
+        .schedule("0")
         .run()
 }
 }
@@ -286,6 +309,16 @@ use crate::cases::kinds::*;
 pub(crate) fn collective_op_collective_op() -> Result<(), tass::Report> {
     tass::replay(collective_op::model().nprocs(2))
         .schedule("0 1")
+        .run()
+}
+}
+
+mod kind_invalid_operator {
+use crate::cases::kinds::*;
+
+pub(crate) fn invalid_operator_invalid_operator() -> Result<(), tass::Report> {
+    tass::replay(invalid_operator::model().nprocs(2))
+        .schedule("0")
         .run()
 }
 }
@@ -642,7 +675,7 @@ use crate::models::*;
 pub(crate) fn invariants_invariant() -> Result<(), tass::Report> {
     tass::replay(invariants::model().nprocs(2))
         .input("n", 2)
-        .schedule("(0*2 1*2)*3")
+        .schedule("(0*2 1*2)*2 0*2")
         .run()
 }
 }

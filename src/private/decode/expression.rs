@@ -1,6 +1,8 @@
 //! Expressions.
 
-use tass_core::program::ast::{BinOp, CommCall, Counter, Expr, ExprKind, UnOp, Way, Whose};
+use tass_core::program::ast::{
+    BinOp, CommCall, Counter, Expr, ExprKind, Message, Piece, UnOp, Way, Whose,
+};
 
 use super::super::outside::Called;
 use super::Decoder;
@@ -106,6 +108,16 @@ impl Decoder<'_> {
         }
     }
 
+    /// The message of an assertion or a panic: texts, and expressions between them.
+    fn message(&mut self) -> Option<Message> {
+        self.optional(|this| {
+            Message(this.list(|this| match this.reader.is_node() {
+                true => Piece::Value(this.expr()),
+                false => Piece::Text(this.reader.text()),
+            }))
+        })
+    }
+
     /// The forms that are macros in Rust.
     fn vocabulary(&mut self, name: &str) -> ExprKind {
         match name {
@@ -113,17 +125,17 @@ impl Decoder<'_> {
                 op: self.reader.text(),
                 args: self.list(|this| this.pair(Self::expr)),
             }),
-            "Assert" => ExprKind::Assert(self.boxed(), self.optional_text()),
+            "Assert" => ExprKind::Assert(self.boxed(), self.message()),
             "AssertEq" => ExprKind::AssertEq(
                 self.reader.value(),
                 self.boxed(),
                 self.boxed(),
-                self.optional_text(),
+                self.message(),
             ),
             "Assume" => ExprKind::Assume(self.boxed()),
             "Cover" => ExprKind::Cover(self.boxed()),
-            "Panic" => ExprKind::Panic(self.optional_text()),
-            "Unreachable" => ExprKind::Unreachable(self.optional_text()),
+            "Panic" => ExprKind::Panic(self.message()),
+            "Unreachable" => ExprKind::Unreachable(self.message()),
             "Output" => ExprKind::Output(self.reader.text(), self.boxed()),
             "Choose" => ExprKind::Choose {
                 lo: self.boxed(),

@@ -156,6 +156,7 @@ impl Decoder<'_> {
         self.reader.open();
         let span = self.reader.span();
         let invariant = Invariant {
+            universe: self.optional(|this| this.reader.text()),
             name: self.reader.text(),
             cond: self.expr(),
             joint: self.reader.value(),

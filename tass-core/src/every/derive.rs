@@ -179,7 +179,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
         } in outcomes
         {
             if state.pc != self.pc {
-                return Err(self.depends(proc, &notes.forks));
+                return Err(self.depends(proc, notes.fork));
             }
             let mut guards = Vec::new();
             for answer in notes.answers {
@@ -415,7 +415,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     }
 
     /// The step was split on something that is not known: only the rank and the number of processes are not.
-    fn depends(&self, proc: ProcId, forks: &[(usize, Span)]) -> Outside {
+    fn depends(&self, proc: ProcId, fork: Option<(usize, Span)>) -> Outside {
         let standing = || {
             let frame = self
                 .machine
@@ -426,7 +426,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
                 self.machine.program.graphs[0].nodes[frame.loc as usize].span,
             )
         };
-        let (graph, span) = forks.last().copied().unwrap_or_else(standing);
+        let (graph, span) = fork.unwrap_or_else(standing);
         Outside::Class(vec![BuildError {
             message: "with `nprocs = any`, what a process does cannot depend on its rank or on the number of processes, except by testing those before it".into(),
             location: Some(self.machine.program.location(graph, span)),

@@ -91,14 +91,17 @@ impl<C: CommModel> Machine<'_, C> {
             } => {
                 self.reached.insert(*id);
                 let value = self.eval(&mut cx, cond)?;
-                let result = self.require(&cx, value, Kind::Assertion, span, || {
-                    message.clone().unwrap_or_else(|| "this is false".into())
-                });
+                let result =
+                    self.require(&cx, value, Kind::Assertion, span, || "this is false".into());
                 match result {
                     Ok(()) => self.go(work, *next),
                     Err(Stop::Fail(failure)) => {
                         let condition = self.failed_part(&mut cx, cond);
-                        Err(Stop::Fail(Box::new(failure.with_condition(condition))))
+                        let mut failure = failure.with_condition(condition);
+                        if let Some(message) = message {
+                            failure.message = self.said(&mut cx, message);
+                        }
+                        Err(Stop::Fail(Box::new(failure)))
                     }
                     Err(stop) => Err(stop),
                 }
@@ -144,12 +147,11 @@ impl<C: CommModel> Machine<'_, C> {
                 } else {
                     (Kind::Panic, "this panics")
                 };
-                Err(self.fail(
-                    &cx,
-                    kind,
-                    span,
-                    message.clone().unwrap_or_else(|| text.into()),
-                ))
+                let text = match message {
+                    Some(message) => self.said(&mut cx, message),
+                    None => text.into(),
+                };
+                Err(self.fail(&cx, kind, span, text))
             }
             Action::Output {
                 id, value, next, ..
@@ -242,7 +244,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             _ => {
                 self.note_fork(work);
-                work.notes.open.push(index);
+                work.notes.open.insert(index);
                 work.branches += 1;
                 let negated = self.store.not(cond);
                 let mut ways = Vec::new();

@@ -6,7 +6,7 @@ use super::check::Cx;
 use super::{FailedTerm, FailedValue, Machine};
 use crate::comm::CommModel;
 use crate::graph::{Term, TermKind};
-use crate::program::ast::BinOp;
+use crate::program::ast::{BinOp, Span};
 
 /// Of a longer range, only the first items are tried.
 const MOST_ITEMS: i64 = 10_000;
@@ -43,11 +43,40 @@ impl<C: CommModel> Machine<'_, C> {
             }
         }
         let mut values = Vec::new();
+        let text = self.equality(cx.graph(), cond);
+        if let (TermKind::Compare(_, a, b), true) = (&cond.kind, text.is_some()) {
+            for side in [a, b] {
+                if !matches!(
+                    side.kind,
+                    TermKind::Int(_) | TermKind::Real(_) | TermKind::Bool(_)
+                ) {
+                    self.keep(cx, side, &mut values);
+                }
+            }
+        }
         self.values_in(cx, cond, &mut values);
         FailedTerm {
             span: cond.span,
+            text,
             values,
         }
+    }
+
+    /// `a == b`, of `assert_eq!(a, b)`, where nothing like it is written.
+    fn equality(&self, graph: usize, cond: &Term) -> Option<String> {
+        let TermKind::Compare(op @ (BinOp::Eq | BinOp::Ne), a, b) = &cond.kind else {
+            return None;
+        };
+        let shown = |span| self.program.location(graph, span).snippet().to_owned();
+        let between = Span {
+            line: a.span.end_line,
+            col: a.span.end_col,
+            end_line: b.span.line,
+            end_col: b.span.col,
+        };
+        let sign = if *op == BinOp::Eq { "==" } else { "!=" };
+        let comma = shown(between).trim_start().starts_with(',');
+        comma.then(|| format!("{} {sign} {}", shown(a.span), shown(b.span)))
     }
 
     fn truth(&mut self, cx: &mut Cx<'_>, cond: &Term) -> Option<bool> {
@@ -146,7 +175,7 @@ impl<C: CommModel> Machine<'_, C> {
         {
             out.push(FailedValue {
                 span: term.span,
-                value,
+                shown: self.shown_value(graph, term, value),
                 process: process.and_then(|p| usize::try_from(p).ok()),
             });
         }

@@ -25,8 +25,9 @@ pub(crate) struct Cx<'w> {
     pub(crate) pending: Pending,
     /// In a collective condition: what the processes contributed; nothing if a process takes no part.
     pub(crate) peers: Option<&'w [Option<Peer>]>,
-    /// Are obligations passed over, since they are checked elsewhere?
-    pub(crate) unchecked: bool,
+    /// Are obligations passed over, since they are checked elsewhere? They are noted then, under
+    /// what surrounds them from this depth of scopes on.
+    pub(crate) unchecked: Option<usize>,
     /// In a membership test: the values of every process's shared variables.
     pub(crate) members: Option<&'w [Vec<ExprId>]>,
 }
@@ -58,7 +59,7 @@ impl<'w> Cx<'w> {
             splits,
             pending: None,
             peers: None,
-            unchecked: false,
+            unchecked: None,
             members: None,
         }
     }
@@ -86,7 +87,9 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
         message: impl FnOnce() -> String,
     ) -> Result<(), Stop> {
-        if cx.unchecked {
+        if let Some(depth) = cx.unchecked {
+            let goal = self.in_scopes(&cx.scopes[depth..], goal);
+            self.passed_over.push(goal);
             return Ok(());
         }
         let goal = self.in_scope(cx, goal);
@@ -118,6 +121,7 @@ impl<C: CommModel> Machine<'_, C> {
                     model,
                     pc: cx.pc,
                     wrong,
+                    solved: Vec::new(),
                     condition: None,
                     notes: Vec::new(),
                 })))
@@ -142,8 +146,12 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// That something holds wherever the term under evaluation is evaluated.
     pub(super) fn in_scope(&mut self, cx: &Cx<'_>, goal: ExprId) -> ExprId {
-        let scopes = cx.scopes.iter().rev();
-        scopes.fold(goal, |goal, scope| match *scope {
+        self.in_scopes(&cx.scopes, goal)
+    }
+
+    fn in_scopes(&mut self, scopes: &[Scope], goal: ExprId) -> ExprId {
+        let inwards = scopes.iter().rev();
+        inwards.fold(goal, |goal, scope| match *scope {
             Scope::Guard(guard) => self.store.implies(guard, goal),
             Scope::Each { var, lo, hi } => self.store.forall(lo, hi, var, goal),
         })

@@ -45,6 +45,7 @@ impl<C: CommModel> Machine<'_, C> {
         self.trace_snapshot(work, action.label, span);
         if self.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
+            self.met.insert(action.label);
             let label = &self.program.clone().labels[action.label];
             let time = self.occurrence(work.process, action.label);
             self.check_record(work, &record, Kind::CollectiveAssertion, || {
@@ -79,6 +80,17 @@ impl<C: CommModel> Machine<'_, C> {
             ));
         }
         let side = self.side_of(action.label, work.process);
+        let new = Record {
+            label: action.label,
+            side,
+            snapshots: vec![None; self.sides.total()],
+            enters: enters.unwrap_or(false),
+            induction: None,
+        };
+        if label.local {
+            queue.push(new);
+            return Ok(queue.len() - 1);
+        }
         let same_universe = |record: &Record| {
             let other = &program.labels[record.label];
             record.side == side && other.joint == label.joint && other.universe == label.universe
@@ -87,13 +99,7 @@ impl<C: CommModel> Machine<'_, C> {
             .iter()
             .position(|r| same_universe(r) && r.snapshots[work.process].is_none());
         let Some(index) = mine else {
-            queue.push(Record {
-                label: action.label,
-                side,
-                snapshots: vec![None; self.sides.total()],
-                enters: enters.unwrap_or(false),
-                induction: None,
-            });
+            queue.push(new);
             return Ok(queue.len() - 1);
         };
         let record = &queue[index];
@@ -163,10 +169,11 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The processes that still have to contribute to a record.
     pub(crate) fn missing<'r>(&'r self, record: &'r Record) -> impl Iterator<Item = usize> + 'r {
-        let members = if self.program.labels[record.label].joint {
-            0..self.sides.total()
-        } else {
-            self.sides.processes(record.side)
+        let label = &self.program.labels[record.label];
+        let members = match (label.local, label.joint) {
+            (true, _) => 0..0,
+            (false, true) => 0..self.sides.total(),
+            (false, false) => self.sides.processes(record.side),
         };
         members.filter(|&p| {
             record.snapshots[p].is_none() && !self.outsiders.contains(&(record.label, p))

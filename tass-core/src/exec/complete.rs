@@ -3,11 +3,13 @@
 use rustc_hash::FxHashSet;
 
 use super::check::Cx;
+use super::overlap::Buffer;
 use super::run::Flow;
+use super::shown::shown;
 use super::{Machine, Stop, Work};
 use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind, Undecided};
 use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
-use crate::program::ast::Span;
+use crate::program::ast::{IntTy, Span, Type};
 use crate::prover::Validity;
 use crate::report::{Inconclusive, Kind};
 use crate::state::Status;
@@ -41,6 +43,9 @@ impl<C: CommModel> Machine<'_, C> {
                 work.shared = shared;
                 match pending {
                     Some(pending) => {
+                        let (process, top) = (work.process, work.frame());
+                        let place = (process, top.graph, top.loc);
+                        self.called.entry(place).or_insert(false);
                         work.status = Status::Waiting(pending);
                         Ok(Flow::Visible)
                     }
@@ -50,7 +55,24 @@ impl<C: CommModel> Machine<'_, C> {
                     }
                 }
             }
-            Err(error) => Err(self.comm_error(&cx, error, span)),
+            Err(error) => {
+                let span = self.operand_of(action, &error).unwrap_or(span);
+                Err(self.comm_error(&cx, error, span))
+            }
+        }
+    }
+
+    /// The place of the operand that a fault is about.
+    fn operand_of(&self, action: &CommAction, error: &CommError) -> Option<Span> {
+        let CommError::Fault(fault) = error else {
+            return None;
+        };
+        let params = self.comm.signature(action.op)?.params.iter();
+        let mut operands = params.zip(&action.args);
+        let (_, operand) = operands.find(|(param, _)| Some(param.name) == fault.operand)?;
+        match operand {
+            Some(CommOperand::Value(value)) => Some(value.span),
+            _ => None,
         }
     }
 
@@ -114,6 +136,8 @@ impl<C: CommModel> Machine<'_, C> {
                 Ok(Flow::Visible)
             }
             None => {
+                let place = (work.process, graph, work.frame().loc);
+                self.called.insert(place, true);
                 work.status = Status::Ready;
                 work.frame_mut().loc = *next;
                 Ok(match self.settings.fine_steps {
@@ -168,6 +192,7 @@ impl<C: CommModel> Machine<'_, C> {
         let mut args = Vec::new();
         // All operands are evaluated before the operation looks at any: if one of them fails, no rank is wrong yet.
         let mut values = Vec::new();
+        let (mut read, mut written) = (Vec::new(), Vec::new());
         for (param, operand) in signature.params.iter().zip(&action.args) {
             args.push(match operand {
                 None => Operand::Known(
@@ -175,9 +200,24 @@ impl<C: CommModel> Machine<'_, C> {
                         .default
                         .expect("lowering asked for what has no default"),
                 ),
-                Some(CommOperand::In { value, elem, seq }) => {
+                Some(CommOperand::In {
+                    value,
+                    elem,
+                    seq,
+                    place,
+                }) => {
                     let value = self.eval(cx, value)?;
                     let len = seq.then(|| self.store.array_len(value));
+                    if let Some(place) = place {
+                        let span = place.span;
+                        // The value's evaluation has checked the indices.
+                        let (checked, noted) = (cx.unchecked.replace(0), self.passed_over.len());
+                        let address = self.address(cx, place);
+                        self.passed_over.truncate(noted);
+                        cx.unchecked = checked;
+                        let address = address?;
+                        read.push(Buffer { address, len, span });
+                    }
                     Operand::In(Data {
                         value,
                         elem: elem.clone(),
@@ -188,9 +228,14 @@ impl<C: CommModel> Machine<'_, C> {
                     let address = self.address(cx, place)?;
                     let current = self.read_address(cx.frames, &address);
                     let room = seq.then(|| self.store.array_len(current));
-                    let place = self.reference(&address);
+                    let reference = self.reference(&address);
+                    written.push(Buffer {
+                        address,
+                        len: room,
+                        span: place.span,
+                    });
                     Operand::Out {
-                        place,
+                        place: reference,
                         elem: elem.clone(),
                         room,
                         current,
@@ -210,7 +255,7 @@ impl<C: CommModel> Machine<'_, C> {
             };
             args[index] = Operand::Known(known);
         }
-        let _ = span;
+        self.require_disjoint(cx, &read, &written, span)?;
         Ok(args)
     }
 
@@ -226,7 +271,8 @@ impl<C: CommModel> Machine<'_, C> {
             legal = self.store.or(legal, is_special);
         }
         if self.store.as_bool(legal) != Some(true) {
-            let text = self.store.display(e).to_string();
+            let usize = Type::Int(IntTy::Usize);
+            let text = shown(&self.store, self.program.constants, &usize, e, 100);
             self.require(cx, legal, Kind::InvalidRank, span, || {
                 format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
             })?;

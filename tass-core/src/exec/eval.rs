@@ -60,8 +60,9 @@ impl<C: CommModel> Machine<'_, C> {
                 self.store.not(a)
             }
             TermKind::Arith(op, number, a, b) => {
+                let divisor = b.span;
                 let (a, b) = (self.eval(cx, a)?, self.eval(cx, b)?);
-                self.arith(cx, *op, *number, a, b, span)?
+                self.arith(cx, *op, *number, a, b, (span, divisor))?
             }
             TermKind::Compare(op, a, b) => {
                 let (a, b) = (self.eval(cx, a)?, self.eval(cx, b)?);

@@ -4,7 +4,6 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::input::Origin;
-use super::loops::{nest, site};
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
@@ -37,15 +36,7 @@ impl<C: CommModel> Machine<'_, C> {
         let mut definitions = Vec::new();
         let mut conditions = Vec::new();
         self.pool.scalars_too = enters;
-        let current = nest(&self.states, &now.collective, now.process).pop();
-        let record = current.and_then(|index| now.collective.records().nth(index));
-        let side = self.side_of(action.label, now.process);
-        let again = record.filter(|r| {
-            let top = now.frame();
-            let here = (now.frames.len(), top.graph, top.loc);
-            (r.label, r.side) == (action.label, side)
-                && site(&self.states, r, now.process) == Some(here)
-        });
+        let again = self.loop_around(now, action);
         let Some((record, induction)) = again.and_then(|r| Some((r, r.induction.as_ref()?))) else {
             return Ok((definitions, conditions, Vec::new()));
         };

@@ -1,14 +1,27 @@
 //! Loops with invariants: the next-state function of paper 000, Fig. 3.
 //!
-//! A process that comes to the head of such a loop takes one of its two ways. With it, it contributes to a record, as to a collective
-//! assertion; when all processes have, the invariant is checked, and what is known of the past iteration is forgotten.
+//! A process that comes to the head of such a loop takes one of its two ways. With it, it
+//! contributes to a record, as to a collective assertion; when all processes have, the invariant is
+//! checked, and what is known of the past iteration is forgotten.
 //!
-//! What makes it a proof for any number of iterations: at a *re-entry* every variable that was written in the loop gets a new symbol. As long as
-//! other processes lag behind, the record's *relation* says what the symbols stand for; obligations are proved of what they stand for. When
-//! all have come as far, the invariant is known to hold, and the relation is dropped: from then on the state stands for that of any
-//! iteration. At an exit only arrays of symbolic length are generalised, and what is known of the last iteration's scalars is kept (the
-//! paper forgets it): `i <= n` need not be said of a counter. Every transformation leaves at least the concrete states that were there (paper 000, section 2.6): values that were
-//! simplified under a condition, or eliminated by an equation, that is dropped later, were right for all of them.
+//! What makes it a proof for any number of iterations: at a *re-entry* every variable that was
+//! written in the loop gets a new symbol. As long as other processes lag behind, the record's
+//! *relation* says what the symbols stand for; obligations are proved of what they stand for. When
+//! all have come as far, the invariant is known to hold, and the relation is dropped: from then on
+//! the state stands for that of any iteration. At an exit only arrays of symbolic length are
+//! generalised, and what is known of the last iteration's scalars is kept (the paper forgets it):
+//! `i <= n` need not be said of a counter. Every transformation leaves at least the concrete states
+//! that were there (paper 000, section 2.6): values that were simplified under a condition, or
+//! eliminated by an equation, that is dropped later, were right for all of them.
+//!
+//! An invariant that does not speak of other processes belongs to each process alone: its record
+//! has one member and is complete at once. That is sound for the same reason. Take a concrete state
+//! that was there. Give the new symbols the values that the process's variables have in it: the
+//! invariant holds of them, since it has just been proved of every such state; so does the guard,
+//! which was decided; and every other condition that is kept held before. So the concrete state is
+//! still there, among more. What is lost is what related the process's variables to those of
+//! others, to messages that it has sent and to snapshots that it has contributed: those keep the old
+//! symbols. A proof may fail for that, but none succeeds that should not.
 
 use std::rc::Rc;
 
@@ -31,12 +44,20 @@ impl<C: CommModel> Machine<'_, C> {
         guard: &Term,
         ways: [Loc; 2],
     ) -> Result<Flow<C>, Stop> {
-        if work.acted {
+        let goes_on = self.goes_on(work, action, guard);
+        if work.acted && !goes_on {
             // What loops come back to are the states in which processes stand at their heads.
             return Ok(Flow::Visible);
         }
         let result = self.take_way(work, action, guard, ways);
         self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        if goes_on && result.is_ok() {
+            work.turns += 1;
+            let (here, _) = self.unload(work.clone());
+            if !self.heads.insert(here) {
+                return Err(Stop::Dead);
+            }
+        }
         result
     }
 
@@ -189,13 +210,18 @@ impl<C: CommModel> Machine<'_, C> {
             let past = previous.and_then(|r| r.induction);
             let mut last = past.map_or(Vec::new(), |induction| induction.ppc);
             last.retain(|&c| self.is_scalar(c));
-            let left = [last, record.induction.expect("just seen").ppc].concat();
-            let around = now.collective.stack.last_mut();
-            let conditions = around
-                .and_then(|r| r.induction.as_mut())
-                .map_or(&mut now.collective.base, |induction| &mut induction.ppc);
-            for condition in left {
-                keep(conditions, self.store.tru(), condition);
+            let left = [last, induction.ppc.clone()].concat();
+            let mut around: Vec<Option<usize>> = (0..record.snapshots.len())
+                .filter_map(|p| Some((p, site(&self.states, &record, p)?)))
+                .map(|(p, place)| around(&self.states, &now.collective, p, place))
+                .collect();
+            around.sort_unstable();
+            around.dedup();
+            for loop_ in around {
+                let conditions = conditions_of(&mut now.collective, loop_);
+                for &condition in &left {
+                    keep(conditions, self.store.tru(), condition);
+                }
             }
         }
         self.gather(now)
@@ -285,16 +311,7 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn note_condition(&mut self, work: &mut Work<C>, cond: ExprId) {
         let process = work.process;
         let current = nest(&self.states, &work.collective, process).pop();
-        let conditions = match current {
-            Some(index) => {
-                let record = work.collective.records_mut().nth(index);
-                &mut record
-                    .and_then(|r| r.induction.as_mut())
-                    .expect("found as a loop's")
-                    .ppc
-            }
-            None => &mut work.collective.base,
-        };
+        let conditions = conditions_of(&mut work.collective, current);
         keep(conditions, self.store.tru(), cond);
     }
 
@@ -333,29 +350,59 @@ impl<C: CommModel> Machine<'_, C> {
     }
 }
 
-/// The records of the loops that a process is in, innermost last (paper 000, end of section 2.3). Positions among all records.
-/// A loop of the same name at another place, or in another call, is another loop.
+/// The conditions that belong to a loop, which is given by its position among all records, or to none.
+fn conditions_of(collective: &mut Collective, loop_: Option<usize>) -> &mut Vec<ExprId> {
+    let Some(index) = loop_ else {
+        return &mut collective.base;
+    };
+    let record = collective.records_mut().nth(index);
+    let induction = record.and_then(|r| r.induction.as_mut());
+    &mut induction.expect("found as a loop's").ppc
+}
+
+/// The records of the loops that a process is in, innermost last (paper 000, end of section 2.3).
+/// Positions among all records. A loop of the same name at another place, or in another call, is
+/// another loop. Which loop is inside which is read off their places, not off the order of the
+/// records: a loop of one process alone is under way at once, one around it perhaps not yet.
 pub(crate) fn nest<C: CommModel>(
     states: &States<C>,
     collective: &Collective,
     process: usize,
 ) -> Vec<usize> {
-    let mut nest: Vec<(usize, &Record)> = Vec::new();
-    let place = |r: &Record| (r.label, r.side, site(states, r, process));
+    let nest = loops_of(states, collective, process);
+    nest.into_iter().map(|(_, index)| index).collect()
+}
+
+/// The innermost loop around a place where a process stood, now or before.
+fn around<C: CommModel>(
+    states: &States<C>,
+    collective: &Collective,
+    process: usize,
+    (depth, _, loc): Place,
+) -> Option<usize> {
+    let mut nest = loops_of(states, collective, process);
+    nest.retain(|&((d, _, l), _)| (d, l) < (depth, loc));
+    nest.pop().map(|(_, index)| index)
+}
+
+fn loops_of<C: CommModel>(
+    states: &States<C>,
+    collective: &Collective,
+    process: usize,
+) -> Vec<(Place, usize)> {
+    let mut nest: Vec<(Place, usize)> = Vec::new();
     for (index, record) in collective.records().enumerate() {
-        if record.induction.is_none() || record.snapshots[process].is_none() {
+        let (Some(_), Some(place)) = (&record.induction, site(states, record, process)) else {
             continue;
-        }
-        if let Some((_, top)) = nest.last()
-            && place(top) == place(record)
-        {
-            nest.pop();
-        }
+        };
+        nest.retain(|(other, _)| *other != place);
         if record.enters {
-            nest.push((index, record));
+            nest.push((place, index));
         }
     }
-    nest.into_iter().map(|(index, _)| index).collect()
+    // A call is deeper than its caller, and a loop's head comes before the loops in its body.
+    nest.sort_unstable_by_key(|&((depth, _, loc), _)| (depth, loc));
+    nest
 }
 
 /// Puts what a symbol stands for in its place.
@@ -366,12 +413,15 @@ fn define(all: &mut Substitution, definition: &Definition) {
     }
 }
 
-/// Where a process stood when it contributed: how deep in calls, and at which loop's head.
+/// How deep in calls, in which function, at which loop's head.
+type Place = (usize, usize, Loc);
+
+/// Where a process stood when it contributed.
 pub(super) fn site<C: CommModel>(
     states: &States<C>,
     record: &Record,
     process: usize,
-) -> Option<(usize, usize, Loc)> {
+) -> Option<Place> {
     let proc = states.proc(record.snapshots[process]?);
     let top = states.frame(*proc.frames.last()?);
     Some((proc.frames.len(), top.graph, top.loc))

@@ -14,29 +14,34 @@ mod check;
 mod collective;
 mod complete;
 mod counter;
+mod descent;
 mod eval;
 mod fold;
 mod frame;
 mod given;
 mod induction;
 mod input;
+mod items;
 mod loops;
 mod memory;
 mod number;
 mod order;
 mod outputs;
+mod overlap;
 mod peer;
 mod run;
+mod shown;
 mod trace;
 mod variables;
 mod work;
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::comm::CommModel;
-use crate::graph::Program;
+use crate::graph::{Loc, Program};
 use crate::program::ast::Span;
 use crate::prover::{PcId, Prover};
 use crate::report::{Inconclusive, Kind};
@@ -48,6 +53,7 @@ pub(crate) use self::given::Mistake;
 pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
 pub(crate) use self::memory::Answer;
+pub(crate) use self::shown::shown_input;
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
 pub(crate) use crate::report::ABORT;
@@ -64,8 +70,16 @@ pub(crate) struct Machine<'a, C: CommModel> {
     /// Assertions reached, covers satisfied.
     pub(crate) reached: FxHashSet<usize>,
     pub(crate) covered: FxHashSet<usize>,
+    /// Collective and joint assertions that were checked, by label.
+    pub(crate) met: FxHashSet<usize>,
+    /// Operations that were called, by process and place, and whether they ever were through.
+    pub(crate) called: IndexMap<(usize, usize, Loc), bool, FxBuildHasher>,
     /// Obligations that were neither proved nor refuted; the first is reported.
     pub(crate) undecided: Vec<Inconclusive>,
+    /// Where a step has come to the head of a loop that it goes through.
+    pub(crate) heads: FxHashSet<State>,
+    /// Obligations of what was evaluated without checking them.
+    pub(crate) passed_over: Vec<ExprId>,
     /// Canonical names for what loops introduce.
     pub(crate) pool: Pool,
     /// Processes that take no part in a collective assertion, since they are outside its universe.
@@ -162,6 +176,8 @@ pub(crate) struct Failure {
     /// All such values: the path condition, and what goes wrong.
     pub(crate) pc: PcId,
     pub(crate) wrong: ExprId,
+    /// Symbols that were eliminated in what the violation depends on, besides those of the path to it.
+    pub(crate) solved: Vec<(ExprId, ExprId)>,
     /// The failed condition as written, if there is one.
     pub(crate) condition: Option<FailedTerm>,
     /// Other places that belong to it, and why.
@@ -172,6 +188,8 @@ pub(crate) struct Failure {
 #[derive(Debug, Clone)]
 pub(crate) struct FailedTerm {
     pub(crate) span: Span,
+    /// What it says, if that is not what is written there.
+    pub(crate) text: Option<String>,
     pub(crate) values: Vec<FailedValue>,
 }
 
@@ -179,7 +197,8 @@ pub(crate) struct FailedTerm {
 #[derive(Debug, Clone)]
 pub(crate) struct FailedValue {
     pub(crate) span: Span,
-    pub(crate) value: ExprId,
+    /// Its value, as text.
+    pub(crate) shown: String,
     /// The process whose variable it is, in a condition that speaks of several.
     pub(crate) process: Option<usize>,
 }
@@ -193,6 +212,28 @@ pub(crate) struct Outcome {
     pub(crate) failure: Option<Box<Failure>>,
 }
 
+/// Some of the branches of a step, by their numbers. A step has an outcome for each that goes another way, and each has its own:
+/// a bit for each branch.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Branches {
+    words: Vec<u64>,
+}
+
+impl Branches {
+    pub(crate) fn insert(&mut self, branch: u32) {
+        let word = branch as usize / 64;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (branch % 64);
+    }
+
+    pub(crate) fn contains(&self, branch: u32) -> bool {
+        let word = self.words.get(branch as usize / 64);
+        word.is_some_and(|word| word >> (branch % 64) & 1 == 1)
+    }
+}
+
 /// What a counterexample needs to know of a step besides the states.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Notes {
@@ -200,10 +241,10 @@ pub(crate) struct Notes {
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     /// Values of `choose!`, in order.
     pub(crate) chosen: Vec<ExprId>,
-    /// Where the state was split: conditions that depend on inputs.
-    pub(crate) forks: Vec<(usize, Span)>,
+    /// Where the state was last split: a condition that depends on inputs.
+    pub(crate) fork: Option<(usize, Span)>,
     /// Of the branches met in the step, those that could have gone the other way, had the inputs been others.
-    pub(crate) open: Vec<u32>,
+    pub(crate) open: Branches,
     /// Loops (by label and side) that all have come around.
     pub(crate) completed: Vec<(usize, usize)>,
     /// For any number of processes: the answers that membership tests were given.

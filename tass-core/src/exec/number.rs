@@ -22,14 +22,14 @@ impl<C: CommModel> Machine<'_, C> {
         number: Number,
         a: ExprId,
         b: ExprId,
-        span: Span,
+        (span, divisor): (Span, Span),
     ) -> Result<ExprId, Stop> {
         let value = match op {
             BinOp::Add => self.store.add(a, b),
             BinOp::Sub => self.store.sub(a, b),
             BinOp::Mul => self.store.mul(a, b),
             _ => {
-                self.require_divisor(cx, number, b, span)?;
+                self.require_divisor(cx, number, b, divisor)?;
                 match (op, number) {
                     (BinOp::Div, Number::Real) => self.store.quot(a, b),
                     (_, Number::Real) => {

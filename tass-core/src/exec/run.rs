@@ -44,6 +44,7 @@ impl<C: CommModel> Machine<'_, C> {
         choice: Option<u32>,
     ) -> Vec<Outcome> {
         self.cut = Cut::default();
+        self.heads.clear();
         let mut todo = VecDeque::from([self.load(state, process, choice)]);
         let mut outcomes = Vec::new();
         let before = self.ways;
@@ -153,6 +154,6 @@ impl<C: CommModel> Machine<'_, C> {
             return;
         };
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        work.notes.forks.push((frame.graph, span));
+        work.notes.fork = Some((frame.graph, span));
     }
 }

@@ -17,7 +17,7 @@ use crate::symbolic::ExprId;
 pub(crate) struct Tracer {
     pub(crate) events: Vec<TraceEvent>,
     /// Of the step under way: the branches that could have gone the other way, had the inputs been others. Only these are shown.
-    pub(crate) open: Vec<u32>,
+    pub(crate) open: super::Branches,
     /// Values that `choose!` gave, by process.
     pub(crate) chosen: BTreeMap<usize, VecDeque<ExprId>>,
     /// The choices made, by whom.
@@ -143,7 +143,8 @@ impl<C: CommModel> Machine<'_, C> {
                 .snippet()
                 .to_owned();
         }
-        let text = format!("{text} = {}", self.store.display(value));
+        let value = self.shown_at(frame.graph, slot, &place.path, value);
+        let text = format!("{text} = {value}");
         let shared = frame.graph == 0 && self.program.memory.is_shared(slot);
         let kind = if shared {
             EventKind::Write
@@ -156,7 +157,7 @@ impl<C: CommModel> Machine<'_, C> {
     /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
     pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
         let Some(tracer) = &self.tracer else { return };
-        let open = tracer.open.binary_search(&index).is_ok();
+        let open = tracer.open.contains(index);
         let frame = work.frame();
         let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let location = self.program.location(frame.graph, span);
@@ -250,7 +251,7 @@ impl<C: CommModel> Machine<'_, C> {
             0 | 1 => String::new(),
             2 => " the second time".into(),
             3 => " the third time".into(),
-            n => format!(" the {n}th time"),
+            n => format!(" the {n}{} time", ordinal_ending(n)),
         }
     }
 
@@ -280,5 +281,33 @@ impl<C: CommModel> Machine<'_, C> {
     /// Is this a single execution, which makes every choice by itself?
     pub(crate) fn is_single(&self) -> bool {
         self.tracer.as_ref().is_some_and(|t| t.single)
+    }
+}
+
+/// What makes an ordinal of a number: `21st`, `22nd`, `23rd`, `24th`, but `111th`.
+fn ordinal_ending(n: usize) -> &'static str {
+    match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordinal_ending;
+
+    #[test]
+    fn ordinals_end_as_in_english() {
+        let written: Vec<String> = [4, 11, 12, 13, 20, 21, 22, 23, 24, 101, 111, 1012]
+            .iter()
+            .map(|&n| format!("{n}{}", ordinal_ending(n)))
+            .collect();
+        assert_eq!(
+            written.join(" "),
+            "4th 11th 12th 13th 20th 21st 22nd 23rd 24th 101st 111th 1012th"
+        );
     }
 }

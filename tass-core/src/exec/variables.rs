@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
+use super::shown::shown;
 use crate::graph::Program;
+use crate::program::ast::Type;
 use crate::report::Change;
 use crate::state::Frame;
 use crate::symbolic::{ExprId, Node, PathElem, Store};
@@ -84,13 +86,13 @@ impl Variables {
         let mut gone: IndexMap<String, ExprId> = IndexMap::new();
         for at in same..seen.len() {
             let prefix = prefix(program, seen[..=at].iter().map(|s| s.graph));
-            for (name, value) in in_scope(store, program, seen[at].graph, &seen[at].locals) {
+            for (name, (value, _)) in in_scope(store, program, seen[at].graph, &seen[at].locals) {
                 gone.insert(format!("{prefix}{name}"), value);
             }
         }
         seen.truncate(same);
         let mut changes = Vec::new();
-        let mut keep = |name: String, value: Option<ExprId>| {
+        let mut keep = |name: String, value: Option<Slot<'_>>| {
             let value = value.map(|v| show(store, program, frames, v));
             changes.push(Change { name, value });
         };
@@ -103,7 +105,8 @@ impl Variables {
             let before = in_scope(store, program, seen.graph, &seen.locals);
             let after = in_scope(store, program, frame.graph, &frame.locals);
             for name in names {
-                if before.get(name) != after.get(name) {
+                let value = |slots: &IndexMap<&str, Slot<'_>>| slots.get(name).map(|slot| slot.0);
+                if value(&before) != value(&after) {
                     keep(format!("{prefix}{name}"), after.get(name).copied());
                 }
             }
@@ -111,10 +114,10 @@ impl Variables {
         }
         for (at, frame) in frames.iter().enumerate().skip(same) {
             let prefix = prefix(program, frames[..=at].iter().map(|f| f.graph));
-            for (name, value) in in_scope(store, program, frame.graph, &frame.locals) {
+            for (name, slot) in in_scope(store, program, frame.graph, &frame.locals) {
                 let name = format!("{prefix}{name}");
-                if gone.shift_remove(&name) != Some(value) {
-                    keep(name, Some(value));
+                if gone.shift_remove(&name) != Some(slot.0) {
+                    keep(name, Some(slot));
                 }
             }
             seen.push(Seen {
@@ -128,6 +131,9 @@ impl Variables {
         changes
     }
 }
+
+/// A variable: its value and its type.
+type Slot<'a> = (ExprId, &'a Type);
 
 /// The names of the variables that differ, in order of declaration, each once.
 fn changed_names<'a>(program: &'a Program, seen: &Seen, frame: &Frame) -> Vec<&'a str> {
@@ -153,12 +159,12 @@ fn in_scope<'a>(
     program: &'a Program,
     graph: usize,
     values: &[ExprId],
-) -> IndexMap<&'a str, ExprId> {
+) -> IndexMap<&'a str, Slot<'a>> {
     let locals = program.graphs[graph].locals.iter();
     locals
         .zip(values)
         .filter(|(_, value)| !is_unset(store, **value))
-        .filter_map(|(local, &value)| Some((local.name.as_deref()?, value)))
+        .filter_map(|(local, &value)| Some((local.name.as_deref()?, (value, &local.ty))))
         .collect()
 }
 
@@ -187,9 +193,9 @@ fn prefix(program: &Program, stack: impl DoubleEndedIterator<Item = usize>) -> S
 }
 
 /// A value; of a reference, the place that it leads to.
-fn show(store: &Store, program: &Program, frames: &[Frame], value: ExprId) -> String {
+fn show(store: &Store, program: &Program, frames: &[Frame], (value, ty): Slot<'_>) -> String {
     let Node::Ref { frame, local, path } = store.node(value) else {
-        return store.display_within(value, PARTS).to_string();
+        return shown(store, program.constants, ty, value, PARTS);
     };
     let frame = *frame as usize;
     let target = frames.get(frame).and_then(|f| {

@@ -119,6 +119,8 @@ impl<C: CommModel> Machine<'_, C> {
             resumes: choice.is_none() && self.pauses(proc),
             has_read: false,
         };
+        // A long queue is copied, and hashed, with every step.
+        (0..work.collective.queue.len()).for_each(|_| crate::budget::tick());
         self.find_pending(&mut work);
         work
     }

@@ -50,6 +50,8 @@ pub struct Program {
     pub counted: Vec<Counted>,
     /// Shared variables and what is said of them.
     pub memory: Memory,
+    /// The values and names of those constants of the communication model that numbers are taken for: none if the program names none.
+    pub constants: &'static [(i128, &'static str)],
     /// The graph at which each program starts: the checked one, and the one it is compared with.
     pub roots: Vec<usize>,
 }
@@ -95,6 +97,17 @@ pub struct Graph {
     pub locals: Vec<Local>,
     /// The actions, by location.
     pub nodes: Vec<Node>,
+}
+
+/// A part of the message of an assertion or a panic.
+#[derive(Debug, Clone)]
+pub enum Piece {
+    /// Words.
+    Text(String),
+    /// The value of an argument.
+    Value(Term),
+    /// An argument whose value is not looked at a second time: what is written there.
+    Written(Span),
 }
 
 /// A local variable or temporary.
@@ -160,7 +173,7 @@ pub enum Action {
         /// The condition.
         cond: Term,
         /// The user's message.
-        message: Option<String>,
+        message: Option<Vec<Piece>>,
         /// Index into [`Program::asserts`].
         id: usize,
         /// Successor.
@@ -175,7 +188,7 @@ pub enum Action {
         /// `unreachable!`?
         unreachable: bool,
         /// The user's message.
-        message: Option<String>,
+        message: Option<Vec<Piece>>,
     },
     /// `output!(name = value)`
     Output {
@@ -260,6 +273,8 @@ pub struct Label {
     pub joint: bool,
     /// Is it a loop's invariant?
     pub invariant: bool,
+    /// Does it belong to each process alone? Of invariants that do not speak of other processes.
+    pub local: bool,
 }
 
 impl std::fmt::Display for Label {
@@ -280,6 +295,8 @@ pub struct CommAction {
     pub args: Vec<Option<CommOperand>>,
     /// Where the result goes.
     pub dest: Option<u32>,
+    /// Buffers whose element type nothing says, so that it is Rust's default.
+    pub untyped: Vec<Span>,
 }
 
 /// An operand of a communication operation.
@@ -295,6 +312,8 @@ pub enum CommOperand {
         elem: Type,
         /// A sequence of elements, or a single one?
         seq: bool,
+        /// Where it is, if the operation may write there: nothing with side effects.
+        place: Option<Place>,
     },
     /// A variable to receive into.
     Out {

@@ -100,6 +100,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let mut operands = vec![None; signature.params.len()];
         let mut elements = Vec::new();
         let mut buffers = None;
+        let writes = signature.params.iter().any(|p| p.kind == ParamKind::Out);
+        let (mut sources, mut written) = (Vec::new(), Vec::new());
         // In the order in which rustc's expansion of `mpi!` evaluates them, which is the tree's.
         for (nth, (name, e)) in call.args.iter().enumerate() {
             let Some(at) = signature.params.iter().position(|p| p.name == name) else {
@@ -110,8 +112,14 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let (operand, elem) = match kind {
                 ParamKind::Out | ParamKind::In => {
                     let (operand, elem) = match kind {
-                        ParamKind::Out => self.out_operand(e, later),
-                        _ => self.in_operand(e, later),
+                        ParamKind::Out => {
+                            written.extend(self.root(borrowed(e)));
+                            self.out_operand(e, later)
+                        }
+                        _ => {
+                            sources.extend(self.source(e));
+                            self.in_operand(e, later, writes)
+                        }
                     };
                     // rustc has checked that they are the same; here only one of them may be known yet.
                     if signature.one_type {
@@ -142,11 +150,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ResultKind::Status => self.types.declared(&status_type()),
         };
         let dest = (signature.result != ResultKind::Unit).then(|| self.local(None, ty));
-        let action = CommAction {
+        let mut action = CommAction {
             op: signature.name,
             args: operands,
             dest,
+            untyped: Vec::new(),
         };
+        self.meet(&mut action, sources, &written);
         let at = self.emit(span, |next| Action::Comm(Box::new(action), next));
         self.open_elements
             .extend(elements.into_iter().map(|(operand, ty)| (at, operand, ty)));
@@ -156,15 +166,37 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    fn in_operand(&mut self, e: &Expr, later: bool) -> (CommOperand, Ty) {
-        let (value, ty) = self.value(e);
-        let value = self.settled(value, ty, later);
+    /// Data to be read, and its place where the operation `writes`, too.
+    fn in_operand(&mut self, e: &Expr, later: bool, writes: bool) -> (CommOperand, Ty) {
+        let named = Some(borrowed(e)).filter(|e| writes && self.root(e).is_some());
+        let (value, ty, place) = match named {
+            // Its side effects happen once: the value is read from the place.
+            Some(named) if is_impure(named) => {
+                let (place, ty) = self.place_to_read(named);
+                let (place, ty) = self.through_all(place, ty);
+                let place = self.pinned(place, ty, true);
+                let value = self.read_place(&place);
+                (self.settled(value, ty, later), ty, Some(place))
+            }
+            Some(named) => {
+                let (value, ty) = self.value(e);
+                let value = self.settled(value, ty, later);
+                let (place, place_ty) = self.place_to_read(named);
+                let (place, place_ty) = self.through_all(place, place_ty);
+                (value, ty, Some(self.pinned(place, place_ty, later)))
+            }
+            None => {
+                let (value, ty) = self.value(e);
+                (self.settled(value, ty, later), ty, None)
+            }
+        };
         let (elem, seq) = self.buffer_type(ty);
         (
             CommOperand::In {
                 value,
                 elem: Type::Infer,
                 seq,
+                place,
             },
             elem,
         )
@@ -172,10 +204,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     fn out_operand(&mut self, e: &Expr, later: bool) -> (CommOperand, Ty) {
         // `&mut x` names x; any other expression must be a variable that holds a `&mut`.
-        let (place, ty) = match &e.kind {
-            ExprKind::Ref(true, inner) => self.place(inner),
-            _ => self.place(e),
-        };
+        let (place, ty) = self.place(borrowed(e));
         let (place, ty) = self.through_all(place, ty);
         let place = self.pinned(place, ty, later);
         let (elem, seq) = self.buffer_type(ty);
@@ -195,5 +224,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             Known::Seq(elem) => (*elem, true),
             _ => (ty, false),
         }
+    }
+}
+
+/// What is behind the `&` or `&mut` of an operand.
+fn borrowed(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Ref(_, inner) => inner,
+        _ => e,
     }
 }

@@ -7,6 +7,15 @@ use crate::graph::{Action, CollectiveAction, Label, Output, Program, Term, TermK
 use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 use crate::report::BuildError;
 
+/// The universe of all processes, which assertions without one belong to.
+const EVERYBODY: &str = "all";
+
+/// The universe of an assertion as it was written: that of all processes has no name inside.
+pub(super) fn universe_of(written: Option<&str>) -> String {
+    let some = written.filter(|name| *name != EVERYBODY);
+    some.unwrap_or_default().to_owned()
+}
+
 /// Universes that a program declares more than once. (Two programs may each have one of the same name.)
 pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     let mut errors = Vec::new();
@@ -42,15 +51,16 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// What a process contributes to a collective condition here.
     pub(crate) fn contribution(
         &mut self,
-        label: Label,
+        mut label: Label,
         cond: &Expr,
         span: Span,
     ) -> CollectiveAction {
         self.label = Some(label.clone());
         let before = self.nodes.len();
         let written = cond.span;
-        let cond = self.condition(cond);
+        let mut cond = self.condition(cond);
         self.label = None;
+        cond.terms_mut(&mut |term| label.local &= !speaks_of_others(term));
         // What became an action is executed by this process alone, here and now.
         let mut nodes = self.nodes.split_off(before);
         let mut others = false;
@@ -77,6 +87,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 
     /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.
     pub(crate) fn universe(&mut self, name: &str, member: &Closure, span: Span) {
+        if name == EVERYBODY {
+            self.error(
+                span,
+                format!("`{EVERYBODY}` is the universe of all processes"),
+                Some("give it another name"),
+            );
+        }
         let usize = self.types.usize();
         let var = self.local(None, usize);
         let scope = std::mem::take(&mut self.scope);

@@ -1,11 +1,12 @@
 //! Control flow: `if`, loops, `break` and `continue`.
 
+use super::collective::universe_of;
 use super::expr::two;
 use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
-use crate::graph::{Action, Builtin, Label, Loc, Number, Term, TermKind};
+use crate::graph::{Action, Builtin, Label, Loc, Number, Piece, Term, TermKind};
 use crate::program::ast::{
     BinOp, Block, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Pattern, Span,
 };
@@ -299,7 +300,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let branch = self.branch(Term::new(none, span), span);
         self.emit(span, |_| Action::Fail {
             unreachable: false,
-            message: Some("`step_by(0)` goes nowhere".into()),
+            message: Some(vec![Piece::Text("`step_by(0)` goes nowhere".into())]),
         });
         self.patch_otherwise(branch);
     }
@@ -457,10 +458,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     fn loop_head(&mut self, l: &Loop, guard: Term, known: Option<Term>) -> Loc {
         let invariant = self.invariant(l).expect("asked before");
         let label = Label {
-            universe: String::new(),
+            universe: universe_of(invariant.universe.as_deref()),
             name: invariant.name.clone(),
             joint: invariant.joint,
             invariant: true,
+            local: !invariant.joint && invariant.universe.is_none(),
         };
         if is_impure(&invariant.cond) {
             self.error(

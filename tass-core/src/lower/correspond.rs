@@ -66,7 +66,12 @@ pub(crate) fn check(
 ) -> Vec<BuildError> {
     let mut errors = inputs(implementation, specification);
     let reached = [program.reachable(0), program.reachable(SPECIFICATION)];
-    outputs(program, &reached, &mut errors);
+    outputs(
+        [implementation, specification],
+        program,
+        &reached,
+        &mut errors,
+    );
     labels(program, &reached, &mut errors);
     if errors.is_empty() && program.outputs.is_empty() && !program.labels.iter().any(|l| l.joint) {
         errors.push(BuildError {
@@ -75,10 +80,14 @@ pub(crate) fn check(
                 implementation.name, specification.name
             ),
             location: None,
-            help: Some(
-                "say in both what must agree at the end, `output!(total = x)`, or in between, `joint_assert!(NAME: x == spec.x)`"
-                    .into(),
-            ),
+            help: Some(format!(
+                "{}say in both what must agree at the end, `output!(total = x)`, or in between, `joint_assert!(NAME: x == spec.x)`",
+                if returns(implementation) || returns(specification) {
+                    "a returned value is not an output: "
+                } else {
+                    ""
+                }
+            )),
         });
     }
     errors
@@ -127,7 +136,12 @@ fn inputs(implementation: &Function, specification: &Function) -> Vec<BuildError
 }
 
 /// Both put out the same names, of the same types.
-fn outputs(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<BuildError>) {
+fn outputs(
+    functions: [&Function; 2],
+    program: &Program,
+    reached: &[IndexSet<usize>; 2],
+    errors: &mut Vec<BuildError>,
+) {
     let of = |side: usize| {
         let own = move |o: &&crate::graph::Output| reached[side].contains(&o.graph);
         program.outputs.iter().filter(own)
@@ -138,10 +152,18 @@ fn outputs(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<B
                 None => errors.push(BuildError {
                     message: format!("the {other} has no output `{}`", output.name),
                     location: Some(program.location(output.graph, output.span)),
-                    help: Some(format!(
-                        "outputs are compared by name: add `output!({} = ..)` there, or take this one out",
-                        output.name
-                    )),
+                    help: Some(if returns(functions[1 - side]) {
+                        format!(
+                            "a returned value is not an output: add `output!({} = ..)` in `{}` for what it returns",
+                            output.name,
+                            functions[1 - side].name
+                        )
+                    } else {
+                        format!(
+                            "outputs are compared by name: add `output!({} = ..)` there, or take this one out",
+                            output.name
+                        )
+                    }),
                 }),
                 Some(theirs) if side == 0 && theirs.ty != output.ty => errors.push(BuildError {
                     message: format!(
@@ -155,6 +177,11 @@ fn outputs(program: &Program, reached: &[IndexSet<usize>; 2], errors: &mut Vec<B
             }
         }
     }
+}
+
+/// Does a function return a value? That is nothing that could be compared, though some will expect it.
+fn returns(function: &Function) -> bool {
+    !matches!(function.ret, Type::Unit | Type::Never)
 }
 
 /// Both have the same joint labels.

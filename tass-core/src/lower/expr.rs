@@ -2,13 +2,14 @@
 
 use dashu_ratio::RBig;
 
+use super::collective::universe_of;
 use super::derived::Trait;
-use super::purity::{block_is_impure, is_impure};
+use super::purity::{block_is_impure, is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
-use crate::graph::{Action, CastTo, Label, Term, TermKind};
-use crate::program::ast::{Block, Expr, ExprKind, Literal, Span, Stmt, Type, UnOp};
+use crate::graph::{self, Action, CastTo, Label, Term, TermKind};
+use crate::program::ast::{Block, Expr, ExprKind, Literal, Message, Piece, Span, Stmt, Type, UnOp};
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     /// Lowers an expression to a term for its value.
@@ -38,7 +39,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
             },
             ExprKind::Const(name) => match self.shared.comm.constant(name) {
-                Some(v) => (term(TermKind::Int(v)), self.types.usize()),
+                Some(v) => {
+                    let names = self.shared.comm.names();
+                    if names.iter().any(|(value, _)| *value == v) {
+                        self.shared.constants = names;
+                    }
+                    (term(TermKind::Int(v)), self.types.usize())
+                }
                 None => {
                     self.error(span, format!("`{name}` has no meaning here"), None);
                     self.poison(span)
@@ -190,7 +197,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Comm(call) => self.comm(call, span),
             ExprKind::Assert(cond, message) => {
                 let cond = self.condition(cond);
-                self.assert(cond, message.clone(), span)
+                self.assert(cond, message, span)
             }
             ExprKind::AssertEq(equal, a, b, message) => {
                 let op = if *equal {
@@ -199,7 +206,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     crate::program::ast::BinOp::Ne
                 };
                 let (cond, _) = self.binary(op, a, b, a.span.to(b.span));
-                self.assert(cond, message.clone(), span)
+                self.assert(cond, message, span)
             }
             ExprKind::Assume(cond) => {
                 let cond = self.condition(cond);
@@ -213,8 +220,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.emit(span, |next| Action::Cover(id, cond, next));
                 self.unit_value(span)
             }
-            ExprKind::Panic(message) => self.fail(false, message.clone(), span),
-            ExprKind::Unreachable(message) => self.fail(true, message.clone(), span),
+            ExprKind::Panic(message) => self.fail(false, message, span),
+            ExprKind::Unreachable(message) => self.fail(true, message, span),
             ExprKind::Output(name, value) => {
                 self.output(name, value, span);
                 self.unit_value(span)
@@ -233,10 +240,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 cond,
             } => {
                 let label = Label {
-                    universe: universe.clone().unwrap_or_default(),
+                    universe: universe_of(universe.as_deref()),
                     name: name.clone(),
                     joint: false,
                     invariant: false,
+                    local: false,
                 };
                 self.collective(label, cond, span);
                 self.unit_value(span)
@@ -248,6 +256,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                         name: name.clone(),
                         joint: true,
                         invariant: false,
+                        local: false,
                     };
                     self.collective(label, cond, span);
                 }
@@ -559,7 +568,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
     }
 
-    fn assert(&mut self, cond: Term, message: Option<String>, span: Span) -> (Term, Ty) {
+    fn assert(&mut self, cond: Term, message: &Option<Message>, span: Span) -> (Term, Ty) {
+        let message = self.message(message);
         self.shared.asserts.push((self.graph, span));
         let id = self.shared.asserts.len() - 1;
         self.emit(span, |next| Action::Assert {
@@ -571,7 +581,22 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.unit_value(span)
     }
 
-    fn fail(&mut self, unreachable: bool, message: Option<String>, span: Span) -> (Term, Ty) {
+    /// The message of an assertion or a panic. Its arguments have been evaluated, or can neither fail nor do anything.
+    fn message(&mut self, message: &Option<Message>) -> Option<Vec<graph::Piece>> {
+        let Message(pieces) = message.as_ref()?;
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Text(words) => graph::Piece::Text(words.clone()),
+            Piece::Value(value) if is_impure_or_tests(value) => graph::Piece::Written(value.span),
+            Piece::Value(value) => {
+                let (term, ty) = self.expr(value);
+                graph::Piece::Value(self.read_through(term, ty))
+            }
+        });
+        Some(pieces.collect())
+    }
+
+    fn fail(&mut self, unreachable: bool, message: &Option<Message>, span: Span) -> (Term, Ty) {
+        let message = self.message(message);
         self.emit(span, |_| Action::Fail {
             unreachable,
             message,

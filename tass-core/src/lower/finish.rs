@@ -1,11 +1,11 @@
 //! The end of a function's lowering: types are settled and written into the terms that wait for them.
 
 use super::FnLowering;
-use super::ty::Ty;
+use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{
-    Action, CastTo, CommOperand, CounterTerm, Graph, Holder, Local, Number, Place, Proj, Root,
-    Term, TermKind,
+    Action, CastTo, CommOperand, CounterTerm, Graph, Holder, Local, Number, Piece, Place, Proj,
+    Root, Term, TermKind,
 };
 use crate::program::ast::{IntTy, Type};
 
@@ -17,6 +17,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn finish(mut self) -> Graph {
+        self.refuse_unknown_overlaps();
         let mut nodes = std::mem::take(&mut self.nodes);
         let mut open_spans = Vec::new();
         for (at, operand, ty) in std::mem::take(&mut self.open_elements) {
@@ -24,9 +25,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let Action::Comm(action, _) = &mut node.action else {
                 unreachable!("recorded for a communication")
             };
-            if let Some(CommOperand::In { elem, .. } | CommOperand::Out { elem, .. }) =
-                &mut action.args[operand]
-            {
+            let (elem, span) = match &mut action.args[operand] {
+                Some(CommOperand::In { elem, value, .. }) => (Some(elem), value.span),
+                Some(CommOperand::Out { elem, place, .. }) => (Some(elem), place.span),
+                _ => (None, node.span),
+            };
+            if let Some(elem) = elem {
+                if matches!(self.types.get(ty), Known::AnyInt | Known::AnyFloat) {
+                    action.untyped.push(span);
+                }
                 match self.types.resolve(ty) {
                     Some(ty) => *elem = ty,
                     None => open_spans.push(node.span),
@@ -127,7 +134,12 @@ impl Action {
                 place.terms_mut(f);
                 value.terms_mut(f);
             }
-            Action::Branch { cond, .. } | Action::Assert { cond, .. } => cond.terms_mut(f),
+            Action::Branch { cond, .. } => cond.terms_mut(f),
+            Action::Assert { cond, message, .. } => {
+                cond.terms_mut(f);
+                message_terms_mut(message, f);
+            }
+            Action::Fail { message, .. } => message_terms_mut(message, f),
             Action::Collective(action, _) => action.cond.terms_mut(f),
             Action::Loop { at, guard, .. } => {
                 at.cond.terms_mut(f);
@@ -151,7 +163,11 @@ impl Action {
             Action::Comm(action, _) => {
                 for operand in action.args.iter_mut().flatten() {
                     match operand {
-                        CommOperand::Value(t) | CommOperand::In { value: t, .. } => t.terms_mut(f),
+                        CommOperand::Value(t) => t.terms_mut(f),
+                        CommOperand::In { value, place, .. } => {
+                            value.terms_mut(f);
+                            place.iter_mut().for_each(|place| place.terms_mut(f));
+                        }
                         CommOperand::Out { place, .. } => place.terms_mut(f),
                     }
                 }
@@ -160,11 +176,15 @@ impl Action {
                 test.end.terms_mut(f);
                 test.body.terms_mut(f);
             }
-            Action::Goto(_)
-            | Action::LoopHead(_)
-            | Action::Kill { .. }
-            | Action::Fail { .. }
-            | Action::Pause(..) => {}
+            Action::Goto(_) | Action::LoopHead(_) | Action::Kill { .. } | Action::Pause(..) => {}
+        }
+    }
+}
+
+fn message_terms_mut(message: &mut Option<Vec<Piece>>, f: &mut dyn FnMut(&mut Term)) {
+    for piece in message.iter_mut().flatten() {
+        if let Piece::Value(term) = piece {
+            term.terms_mut(f);
         }
     }
 }
@@ -194,7 +214,7 @@ impl Place {
 }
 
 impl Term {
-    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
+    pub(crate) fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
         f(self);
         match &mut self.kind {
             TermKind::Int(_)

@@ -17,6 +17,7 @@ mod memory;
 mod method;
 mod operator;
 mod order;
+mod overlap;
 mod owned;
 mod pattern;
 mod place;
@@ -75,6 +76,8 @@ struct Lowering<'c, C> {
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
     memory: Memory,
+    /// The constants of the communication model, once one of them is named.
+    constants: &'static [(i128, &'static str)],
     errors: Vec<BuildError>,
 }
 
@@ -91,6 +94,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             counted: IndexSet::new(),
             spec,
             memory: Memory::default(),
+            constants: &[],
             errors: Vec::new(),
         }
     }
@@ -116,6 +120,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
             universes: std::mem::take(&mut self.universes),
             counted: std::mem::take(&mut self.counted).into_iter().collect(),
             memory: std::mem::take(&mut self.memory),
+            constants: self.constants,
             roots: entries,
         }
     }
@@ -165,6 +170,10 @@ struct FnLowering<'l, 'c, C> {
     scope: Vec<(String, u32)>,
     /// Variables that are known to be no shared references, and whether there is none inside of them either.
     owners: FxHashMap<u32, bool>,
+    /// What the values of variables may refer to.
+    lenders: FxHashMap<u32, Vec<overlap::Lent>>,
+    /// Operations that read what is behind a shared reference, and write.
+    meets: Vec<overlap::Meets>,
     /// Where references to places were made only to keep the places: nothing is written through them.
     pins: FxHashSet<usize>,
     targets: Vec<Target>,
@@ -207,6 +216,8 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             locals: Vec::new(),
             scope: Vec::new(),
             owners: FxHashMap::default(),
+            lenders: FxHashMap::default(),
+            meets: Vec::new(),
             pins: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),

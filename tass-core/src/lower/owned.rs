@@ -41,10 +41,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if inside || itself {
             self.owners.insert(slot, inside);
         }
+        if let Some(init) = init {
+            self.lend(slot, init);
+        }
     }
 
     /// Is there certainly no shared reference in the value?
-    fn owns(&mut self, e: &Expr) -> bool {
+    pub(super) fn owns(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Int(..)
             | ExprKind::Float(..)
@@ -95,7 +98,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     /// The variable in which a place starts.
-    fn root(&self, place: &Expr) -> Option<u32> {
+    pub(super) fn root(&self, place: &Expr) -> Option<u32> {
         match &place.kind {
             ExprKind::Var(name) => {
                 let found = self.scope.iter().rev().find(|(n, _)| n == name);

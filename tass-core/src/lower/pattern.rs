@@ -103,6 +103,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if self.owners.get(&slot) == Some(&true) {
             self.owners.insert(part_slot, true);
         }
+        self.lend_part(part_slot, slot);
         self.assign(part_slot, value);
         self.bind(part, part_slot, span);
     }

@@ -21,6 +21,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.place_for(e, Access::Write)
     }
 
+    /// The same, of an expression that is only read.
+    pub(crate) fn place_to_read(&mut self, e: &Expr) -> (Place, Ty) {
+        self.place_for(e, Access::Read)
+    }
+
     fn place_for(&mut self, e: &Expr, access: Access) -> (Place, Ty) {
         let span = e.span;
         match &e.kind {
@@ -124,7 +129,17 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match &e.kind {
             ExprKind::Assign(target, value) => {
                 if let ExprKind::Tuple(targets) = &target.kind {
+                    for slot in targets
+                        .iter()
+                        .filter_map(|target| self.root(target))
+                        .collect::<Vec<_>>()
+                    {
+                        self.lend(slot, value);
+                    }
                     return self.assign_tuple(targets, value, span);
+                }
+                if let Some(slot) = self.root(target) {
+                    self.lend(slot, value);
                 }
                 let (mut value, found) = self.expr(value);
                 if is_impure(target) {

@@ -257,6 +257,25 @@ pub enum BinOp {
     Ge,
 }
 
+/// The message of an assertion or a panic: `"x is {x}"` is a text and a value.
+#[derive(Clone, Debug)]
+pub struct Message(pub Vec<Piece>);
+
+/// A part of a message.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Words.
+    Text(String),
+    /// The value of an argument. Evaluating it does nothing that would not have been done before.
+    Value(Expr),
+}
+
+impl<T: Into<String>> From<T> for Message {
+    fn from(text: T) -> Message {
+        Message(vec![Piece::Text(text.into())])
+    }
+}
+
 /// The forms of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
@@ -366,17 +385,17 @@ pub enum ExprKind {
     /// `mpi!(op(args))`: what it means is the communication model's business.
     Comm(CommCall),
     /// `assert!(e, "message")`
-    Assert(Box<Expr>, Option<String>),
+    Assert(Box<Expr>, Option<Message>),
     /// `assert_eq!(a, b)` (`true`) or `assert_ne!(a, b)` (`false`)
-    AssertEq(bool, Box<Expr>, Box<Expr>, Option<String>),
+    AssertEq(bool, Box<Expr>, Box<Expr>, Option<Message>),
     /// `assume!(e)`
     Assume(Box<Expr>),
     /// `cover!(e)`
     Cover(Box<Expr>),
     /// `panic!("..")`, `todo!()`, `unimplemented!()`
-    Panic(Option<String>),
+    Panic(Option<Message>),
     /// `unreachable!("..")`
-    Unreachable(Option<String>),
+    Unreachable(Option<Message>),
     /// `output!(name = e)`
     Output(String, Box<Expr>),
     /// `choose!(a..b)`, `choose!(a..=b)`
@@ -541,9 +560,11 @@ pub enum ForIter {
     Elements(Expr),
 }
 
-/// `invariant!(NAME: e)` before a loop.
+/// `invariant!(NAME: e)` or `invariant!(universe::NAME: e)` before a loop.
 #[derive(Clone, Debug)]
 pub struct Invariant {
+    /// The universe, if there is one.
+    pub universe: Option<String>,
     /// The label.
     pub name: String,
     /// What must hold at every arrival at the loop's head.

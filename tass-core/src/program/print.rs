@@ -144,12 +144,19 @@ impl Printer<'_> {
                 .as_ref()
                 .map_or(String::new(), |v| format!(" {}", text(v)))
         };
-        let message =
-            |message: &Option<String>| message.as_ref().map_or(String::new(), |m| format!("{m:?}"));
-        let after = |message: &Option<String>| {
-            message
-                .as_ref()
-                .map_or(String::new(), |m| format!(", {m:?}"))
+        let message = |message: &Option<Message>| {
+            let Some(Message(pieces)) = message else {
+                return String::new();
+            };
+            let pieces = pieces.iter().map(|piece| match piece {
+                Piece::Text(words) => words.clone(),
+                Piece::Value(value) => format!("{{{}}}", text(value)),
+            });
+            format!("{:?}", pieces.collect::<String>())
+        };
+        let after = |m: &Option<Message>| match m {
+            Some(_) => format!(", {}", message(m)),
+            None => String::new(),
         };
         match &expr.kind {
             ExprKind::Int(value, ty) => {
@@ -344,9 +351,11 @@ impl Printer<'_> {
 
     fn looping(self, f: &mut Formatter<'_>, it: &Loop) -> fmt::Result {
         if let Some(invariant) = &it.invariant {
+            let universe = invariant.universe.as_ref();
             write!(
                 f,
-                "invariant!({}: {});",
+                "invariant!({}{}: {});",
+                universe.map_or(String::new(), |universe| format!("{universe}::")),
                 invariant.name,
                 self.text(&invariant.cond)
             )?;

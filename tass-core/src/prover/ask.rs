@@ -3,13 +3,15 @@
 //! Invariant: a refutation is a model of the *whole* path condition and of the negated goal, evaluated here. That a branch
 //! is possible is concluded from its slice alone, since the path condition is satisfiable ([`slice`](super::slice)).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::symbolic::{ExprId, Leaf, Model, Store, SymbolSet};
+use crate::symbolic::{ExprId, Model, Store};
 
 use super::candidate::{holds, overlay, satisfies};
 use super::pc::PcId;
 use super::sat::{Effort, Layer, Sat};
+use super::slice::Link;
 use super::{Feasible, Prover, Validity};
 
 impl Prover {
@@ -42,10 +44,12 @@ impl Prover {
             Sat::Unknown(reason) => Feasible::Unknown(reason.to_string()),
             Sat::Yes(model) => {
                 if slice == pc {
-                    self.hints.insert((pc, condition), model);
+                    let size = model.size();
+                    self.hints.insert((pc, condition), model, size);
                 } else if let Some(rest) = self.paths.model(pc) {
                     let whole = self.completed(store, (pc, &rest), (slice, condition, &model));
-                    self.hints.insert((pc, condition), Arc::new(whole));
+                    let size = whole.size();
+                    self.hints.insert((pc, condition), Arc::new(whole), size);
                 }
                 Feasible::Yes
             }
@@ -93,15 +97,15 @@ impl Prover {
     /// The conjuncts that share symbols with `e`, directly or through others.
     fn slice(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> PcId {
         let parts = self.paths.parts(store, &mut self.leaves, pc);
-        let leaves = self.leaves.of(store, e);
-        let touched = parts.touched(&leaves);
+        let links = self.leaves.links(store, e);
+        let touched = parts.touched(&links);
         if touched.len() == parts.parts.len() {
             return pc;
         }
         let conjuncts = touched
             .iter()
             .flat_map(|&part| parts.parts[part].conjuncts.iter().copied());
-        self.paths.intern(conjuncts.collect())
+        self.paths.intern(pc, conjuncts.collect())
     }
 
     /// A model of a slice and a condition, completed by one of the whole path condition.
@@ -111,20 +115,25 @@ impl Prover {
         (pc, rest): (PcId, &Model),
         (slice, condition, model): (PcId, ExprId, &Model),
     ) -> Model {
-        let mut inside = SymbolSet::new();
-        inside.extend(self.leaves.of(store, condition).iter());
-        for &conjunct in self.paths.conjuncts(slice) {
-            inside.extend(self.leaves.of(store, conjunct).iter());
+        let mut inside = BTreeSet::new();
+        inside.extend(self.leaves.links(store, condition).iter());
+        for &conjunct in self.paths.conjuncts(slice).iter() {
+            inside.extend(self.leaves.links(store, conjunct).iter());
         }
         let mut whole = Model::new();
         let parts = self.paths.parts(store, &mut self.leaves, pc);
         for part in &parts.parts {
-            let outside = part.leaves.iter().copied();
-            let outside: Vec<Leaf> = outside.filter(|leaf| !inside.contains(leaf)).collect();
-            overlay(&mut whole, rest, &outside);
+            let outside = part.links.iter().copied();
+            let outside: Vec<Link> = outside.filter(|link| !inside.contains(link)).collect();
+            overlay(store, &mut whole, rest, &outside);
         }
-        let inside: Vec<Leaf> = inside.into_iter().collect();
-        overlay(&mut whole, model, &inside);
+        let inside: Vec<Link> = inside.into_iter().collect();
+        overlay(store, &mut whole, model, &inside);
+        debug_assert!(
+            holds(store, &whole, condition) != Some(false),
+            "a model of a slice is one of the question"
+        );
+        debug_assert!(satisfies(store, &whole, &self.paths.conjuncts(pc)));
         whole
     }
 }

@@ -6,7 +6,11 @@
 
 use dashu_int::IBig;
 
-use crate::symbolic::{ExprId, Extent, FunId, Leaf, Model, Node, Store, SymId, SymbolSet, Value};
+use rustc_hash::FxHashSet;
+
+use crate::symbolic::{ExprId, Extent, FunId, Leaf, Model, Node, Store, SymId, Value};
+
+use super::slice::Link;
 
 /// What a solver claims.
 #[derive(Clone, Default, Debug)]
@@ -103,24 +107,39 @@ pub(crate) fn may_be(store: &Store, term: ExprId, value: &Value) -> bool {
         .is_none_or(|n| store.extent(term).contains(n))
 }
 
-/// Sets in `model` what `other` sets of `leaves`.
-pub(crate) fn overlay(model: &mut Model, other: &Model, leaves: &[Leaf]) {
-    let concerned: SymbolSet = leaves.iter().copied().collect();
-    for (symbol, value) in other.symbols() {
-        if concerned.contains(&Leaf::Sym(symbol)) {
-            model.set_symbol(symbol, value.clone());
+/// Sets in `model` what `other` sets of `links`.
+pub(crate) fn overlay(store: &Store, model: &mut Model, other: &Model, links: &[Link]) {
+    let mut whole: FxHashSet<FunId> = FxHashSet::default();
+    for &link in links {
+        match link {
+            Link::Leaf(Leaf::Sym(symbol)) => {
+                if let Some(value) = other.symbol(symbol) {
+                    model.set_symbol(symbol, value.clone());
+                }
+            }
+            Link::Leaf(Leaf::Fun(function)) => {
+                whole.insert(function);
+                if let Some(default) = other.function_default(function) {
+                    model.set_function_default(function, default.clone());
+                }
+            }
+            // What the other model has there, set or not: elsewhere the function may be something else.
+            Link::At(function, place) => {
+                if let Node::App(_, args) = store.node(place)
+                    && let Some(args) = arguments(store, other, args)
+                    && let Some(value) = other.eval(store, place)
+                {
+                    model.set_function_value(function, args, value);
+                }
+            }
         }
+    }
+    if whole.is_empty() {
+        return;
     }
     for (function, args, value) in other.function_values() {
-        if concerned.contains(&Leaf::Fun(function)) {
+        if whole.contains(&function) {
             model.set_function_value(function, args.to_vec(), value.clone());
-        }
-    }
-    for leaf in leaves {
-        if let Leaf::Fun(function) = *leaf
-            && let Some(default) = other.function_default(function)
-        {
-            model.set_function_default(function, default.clone());
         }
     }
 }

@@ -4,7 +4,7 @@
 //! depth and by the number of terms looked at, so its cost is small whatever the term; what it does not
 //! look at may have any value.
 
-use crate::symbolic::{ExprId, Node, Sort, Store};
+use crate::symbolic::{ExprId, FoldOp, Node, Sort, Store};
 
 use super::bounds::Interval;
 use super::facts::Facts;
@@ -116,6 +116,21 @@ impl<'a> Estimate<'a> {
             }
             Node::Floor(inner) => self.number(*inner).floor(),
             Node::ToReal(inner) => self.number(*inner),
+            // Numbers of one sign, added up.
+            Node::Fold {
+                op: FoldOp::Sum,
+                body,
+                ..
+            } => {
+                let item = self.number(*body);
+                if item.never_negative() {
+                    NONNEG
+                } else if item.never_positive() {
+                    NONNEG.scale(MINUS_ONE)
+                } else {
+                    Interval::ALL
+                }
+            }
             Node::Ite(_, a, b) if store.sort(m).is_some_and(|sort| sort != Sort::Bool) => {
                 let a = self.number(*a);
                 if a == Interval::ALL {

@@ -44,7 +44,7 @@ impl Simplifier<'_> {
         }
     }
 
-    fn over(&mut self, x: ExprId, lo: ExprId, hi: ExprId) -> ExprId {
+    pub(super) fn over(&mut self, x: ExprId, lo: ExprId, hi: ExprId) -> ExprId {
         let zero = self.store.int(0);
         self.rebuilt(x, lo, hi, zero)
     }

@@ -18,7 +18,7 @@ use super::Prover;
 use super::candidate::{may_be, overlay, satisfies};
 use super::pc::PcId;
 use super::sat::{Effort, Sat};
-use super::slice::Parts;
+use super::slice::{Link, Parts};
 use super::solve::{Definition, flatten};
 
 /// Function values made small.
@@ -77,7 +77,7 @@ impl Prover {
         let mut whole = Model::new();
         for part in &parts.parts {
             let model = self.small_part(store, &part.conjuncts)?;
-            overlay(&mut whole, &model, &part.leaves);
+            overlay(store, &mut whole, &model, &part.links);
         }
         satisfies(store, &whole, &formulas).then_some(whole)
     }
@@ -123,9 +123,9 @@ impl Prover {
         for &formula in formulas {
             leaves.extend(self.leaves.of(store, formula).iter());
         }
-        let leaves: Vec<Leaf> = leaves.into_iter().collect();
+        let links: Vec<Link> = leaves.into_iter().map(Link::Leaf).collect();
         let mut mixed = shrink.current;
-        overlay(&mut mixed, &shrink.chosen, &leaves);
+        overlay(store, &mut mixed, &shrink.chosen, &links);
         if satisfies(store, &mixed, formulas) {
             return Some(mixed);
         }
@@ -196,7 +196,7 @@ impl Prover {
         } else {
             Effort::Native
         };
-        let id = self.paths.intern(formulas.to_vec());
+        let id = self.paths.intern(PcId::TOP, formulas.to_vec());
         let truth = store.tru();
         match self.sat(store, id, truth, effort).0 {
             Sat::Yes(model) => Some((*model).clone()),
@@ -216,7 +216,7 @@ impl Prover {
         formulas: &[ExprId],
         effort: Effort,
     ) -> Option<Model> {
-        let id = self.paths.intern(formulas.to_vec());
+        let id = self.paths.intern(PcId::TOP, formulas.to_vec());
         let truth = store.tru();
         match self.sat(store, id, truth, effort).0 {
             Sat::Yes(model) => Some((*model).clone()),

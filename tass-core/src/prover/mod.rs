@@ -20,8 +20,8 @@
 //! expressions go to Z3 as they were evaluated. What the two have in common is how expressions are *built*: the constructors of the
 //! [store](crate::symbolic), checked by a naive evaluator of trees on random terms, partial ones included
 //! (`symbolic/tests/random.rs`); the evaluation of models, checked by the same; slices of path conditions; and that short
-//! constant ranges are written out. A fold over a symbolic range is just some number to Z3, so what takes a lemma of ours to
-//! decide is unknown without us, and the run inconclusive; it is never decided otherwise.
+//! constant ranges are written out. A fold over a symbolic range is just some function to Z3 of what it depends on (`shape`), so what takes a
+//! lemma of ours to decide (`lemmas`) is unknown without us, and the run inconclusive; it is never decided otherwise.
 //!
 //! **Undefined is not a value.** A question has a value in every state of its path condition: whoever asks has first proved that no divisor
 //! is zero, no index out of bounds and no extremum one of nothing, where it matters. Layers keep it so. Rewriting gives the same value wherever
@@ -39,6 +39,7 @@ mod facts;
 mod folds;
 mod forms;
 mod learn;
+mod lemmas;
 mod linear;
 mod magnitude;
 mod minimize;
@@ -46,14 +47,18 @@ mod native;
 mod pc;
 mod products;
 mod ratio;
+mod recent;
 mod sat;
 mod session;
+mod shape;
 mod simplex;
 mod simplify;
 mod slice;
 mod smt;
 mod solve;
 mod stats;
+mod updates;
+mod version;
 
 #[cfg(test)]
 mod tests;
@@ -67,10 +72,12 @@ use crate::symbolic::{ExprId, Model, Store, Substitution};
 
 pub use pc::PcId;
 pub use stats::ProverStats;
+pub(crate) use version::complaint;
 
 use forms::Forms;
 use native::Skolems;
 use pc::Paths;
+use recent::Recent;
 use sat::{Effort, Layer, Sat};
 use session::Session;
 use simplify::Simplifier;
@@ -160,21 +167,23 @@ pub struct Prover {
     options: ProverOptions,
     stats: ProverStats,
     paths: Paths,
+    /// The conjuncts without inner structure of the last path condition that was improved.
+    plain: PcId,
     forms: Forms,
     leaves: Leaves,
     shapes: Shapes,
     skolems: Skolems,
     session: Session,
     simplified: FxHashMap<(PcId, ExprId), ExprId>,
-    answers: FxHashMap<(PcId, ExprId), Sat>,
+    answers: Recent<(PcId, ExprId), Sat>,
     /// Questions that the native decision has given up.
     undecided: FxHashSet<(PcId, ExprId)>,
     /// Questions to which Z3 gave no quick answer.
     hard: FxHashSet<(PcId, ExprId)>,
     /// Small models found before.
-    small: FxHashMap<(PcId, ExprId), Option<Arc<Model>>>,
+    small: Recent<(PcId, ExprId), Option<Arc<Model>>>,
     /// Models of a path condition together with a condition: the path condition that results has them.
-    hints: FxHashMap<(PcId, ExprId), Arc<Model>>,
+    hints: Recent<(PcId, ExprId), Arc<Model>>,
 }
 
 impl Prover {
@@ -185,16 +194,17 @@ impl Prover {
             options,
             stats: ProverStats::default(),
             paths: Paths::new(),
+            plain: PcId::TOP,
             forms: Forms::default(),
             leaves: Leaves::default(),
             shapes: Shapes::default(),
             skolems: Skolems::default(),
             simplified: FxHashMap::default(),
-            answers: FxHashMap::default(),
+            answers: Recent::default(),
             undecided: FxHashSet::default(),
             hard: FxHashSet::default(),
-            small: FxHashMap::default(),
-            hints: FxHashMap::default(),
+            small: Recent::default(),
+            hints: Recent::default(),
         }
     }
 
@@ -204,7 +214,7 @@ impl Prover {
     }
 
     /// The conjuncts of a path condition, sorted.
-    pub fn conjuncts(&self, pc: PcId) -> &[ExprId] {
+    pub fn conjuncts(&self, pc: PcId) -> Arc<[ExprId]> {
         self.paths.conjuncts(pc)
     }
 
@@ -224,7 +234,7 @@ impl Prover {
         let facts = self.paths.facts(store, &mut self.forms, pc);
         let (forms, skolems) = (&mut self.forms, &mut self.skolems);
         let conjuncts = self.paths.conjuncts(pc);
-        let result = Simplifier::new(store, forms, skolems, &facts, conjuncts).run(e);
+        let result = Simplifier::new(store, forms, skolems, &facts, &conjuncts).run(e);
         self.simplified.insert((pc, e), result);
         result
     }
@@ -293,7 +303,8 @@ impl Prover {
         if new != pc && self.paths.model(new).is_none() {
             // Both satisfy the old conjuncts: it is the new ones that matter.
             let old = self.paths.conjuncts(pc);
-            let fresh = self.paths.conjuncts(new).iter().copied();
+            let fresh = self.paths.conjuncts(new);
+            let fresh = fresh.iter().copied();
             let fresh: Vec<ExprId> = fresh.filter(|c| old.binary_search(c).is_err()).collect();
             let hint = self.hints.get(&(pc, condition)).cloned();
             for model in [hint, self.paths.model(pc)].into_iter().flatten() {
@@ -318,10 +329,10 @@ impl Prover {
 
     /// The same path condition with other names for its symbols and functions.
     pub fn rename(&mut self, store: &mut Store, pc: PcId, names: &Substitution) -> PcId {
-        let conjuncts = self.paths.conjuncts(pc).to_vec();
+        let conjuncts = self.paths.conjuncts(pc);
         let renamed = conjuncts.iter().map(|&c| store.substitute(c, names));
         let renamed = renamed.collect();
-        self.paths.intern(renamed)
+        self.paths.intern(PcId::TOP, renamed)
     }
 
     /// Does the path condition imply the goal?
@@ -392,7 +403,8 @@ impl Prover {
         }
         let model = self.small_model(store, pc, extra);
         let kept = model.clone().map(Arc::new);
-        self.small.insert((pc, extra), kept);
+        let size = model.as_ref().map_or(0, Model::size);
+        self.small.insert((pc, extra), kept, size);
         model
     }
 

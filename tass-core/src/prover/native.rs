@@ -21,8 +21,10 @@ use super::forms::{Forms, terms};
 use super::linear::{Constraint, Outcome, Problem, Relation};
 use super::ratio::Ratio;
 
-/// Cases looked at before giving up.
+/// Cases looked at before giving up; more for each disjunction and conditional that there is to begin with.
 const MAX_CASES: u32 = 32;
+const CASES_OF_ONE: u32 = 8;
+const MAX_SPLITS: u32 = 64;
 /// Steps on single numbers before giving up: some twenty milliseconds.
 const MAX_WORK: u64 = 4_000_000;
 /// Rounds of learning before giving up.
@@ -39,7 +41,8 @@ pub(crate) enum Verdict {
     Unknown,
 }
 
-/// Constants that stand for the witnesses of failed quantifiers, one for each quantifier ever met.
+/// Constants that stand for the witnesses of failed quantifiers, one for each quantifier ever met; and for the variables of binders
+/// that are looked into, one for each depth.
 pub(crate) type Skolems = FxHashMap<ExprId, ExprId>;
 
 /// Decides whether `formulas` can hold together. `facts` must follow from them.
@@ -80,6 +83,9 @@ pub(crate) fn decide(
             native.unsure.push(formula);
         }
     }
+    // Each disjunction and conditional takes a case or two even where nothing is tried in vain.
+    let splits = u32::try_from(native.splits.len()).unwrap_or(MAX_SPLITS);
+    native.cases += CASES_OF_ONE * splits.min(MAX_SPLITS);
     native.search()
 }
 

@@ -1,13 +1,14 @@
 //! Satisfiability, layer by layer: what was answered before, the native decision, Z3.
 //!
 //! Invariants: `Yes` comes with a model that has been evaluated on every formula of the question; `No` is a proof; the
-//! same question gets the same answer.
+//! same question gets the same answer (a model of it may be forgotten, and be another one the next time).
 
 use std::sync::Arc;
 
 use crate::symbolic::{ExprId, Model, Store};
 
 use super::candidate::satisfies;
+use super::lemmas;
 use super::native::{self, Verdict};
 use super::pc::PcId;
 use super::smt;
@@ -83,7 +84,12 @@ impl Prover {
 
     fn remember(&mut self, slice: PcId, extra: ExprId, answer: &Sat) {
         if self.options.cache {
-            self.answers.insert((slice, extra), answer.clone());
+            // Proofs are not forgotten.
+            let size = match answer {
+                Sat::Yes(model) => model.size(),
+                Sat::No | Sat::Unknown(_) => 0,
+            };
+            self.answers.insert((slice, extra), answer.clone(), size);
         }
     }
 
@@ -99,27 +105,54 @@ impl Prover {
         }
     }
 
+    /// Z3's answer; where folds are involved, with what is true of folds if it has none without.
     fn z3(
         &mut self,
-        store: &Store,
+        store: &mut Store,
         slice: PcId,
         extra: ExprId,
         formulas: &[ExprId],
         brief: bool,
     ) -> Sat {
-        let path = self.paths.conjuncts(slice);
-        let goal: &[ExprId] = if store.as_bool(extra) == Some(true) {
-            &[]
+        let lemmas = if self.options.native && !brief {
+            lemmas::about(store, formulas)
         } else {
-            &[extra]
+            Vec::new()
         };
+        if lemmas.is_empty() {
+            return self.ask(store, slice, extra, formulas, (&[], brief));
+        }
+        // A proof is found soon; to find a model, with all these quantifiers about, takes long.
+        match self.ask(store, slice, extra, formulas, (&lemmas, true)) {
+            Sat::Unknown(_) => {}
+            answer => return answer,
+        }
+        match self.ask(store, slice, extra, formulas, (&[], false)) {
+            Sat::Unknown(_) => self.ask(store, slice, extra, formulas, (&lemmas, false)),
+            answer => answer,
+        }
+    }
+
+    fn ask(
+        &mut self,
+        store: &Store,
+        slice: PcId,
+        extra: ExprId,
+        formulas: &[ExprId],
+        (lemmas, brief): (&[ExprId], bool),
+    ) -> Sat {
+        let path = self.paths.conjuncts(slice);
+        let mut goal = lemmas.to_vec();
+        if store.as_bool(extra) != Some(true) {
+            goal.push(extra);
+        }
         let (leaves, stats) = (&mut self.leaves, &mut self.stats);
         // A type's ends rarely matter, and Z3 is slower with them: it hears of them only after a
         // model that breaks them.
         let mut within = false;
         loop {
             let how = (brief, within);
-            match self.session.ask(store, leaves, stats, path, goal, how) {
+            match self.session.ask(store, leaves, stats, &path, &goal, how) {
                 smt::Answer::Unsat => return Sat::No,
                 smt::Answer::Unknown(reason) => return Sat::Unknown(reason.into()),
                 smt::Answer::Sat(claimed) => {
@@ -151,14 +184,14 @@ impl Prover {
         let parts = self.paths.parts(store, &mut self.leaves, pc);
         let mut whole = Model::new();
         for part in &parts.parts {
-            let id = self.paths.intern(part.conjuncts.clone());
+            let id = self.paths.intern(pc, part.conjuncts.clone());
             let truth = store.tru();
             match self.sat(store, id, truth, effort).0 {
-                Sat::Yes(model) => candidate::overlay(&mut whole, &model, &part.leaves),
+                Sat::Yes(model) => candidate::overlay(store, &mut whole, &model, &part.links),
                 other => return Err(other),
             }
         }
-        debug_assert!(satisfies(store, &whole, self.paths.conjuncts(pc)));
+        debug_assert!(satisfies(store, &whole, &self.paths.conjuncts(pc)));
         let whole = Arc::new(whole);
         self.paths.set_model(pc, Arc::clone(&whole));
         Ok(whole)

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::symbolic::{ExprId, Leaf, Node, Store};
 
+use super::shape::Shapes;
 use super::slice::Leaves;
 use super::smt::{Answer, Assertion, Function, Question, Shipment, Smt};
 use super::stats::ProverStats;
@@ -21,6 +22,8 @@ pub(crate) struct Session {
     shipped: FxHashSet<ExprId>,
     /// The free bound variables of a node, and the highest variable bound in it.
     scopes: FxHashMap<ExprId, Scope>,
+    /// The functions that folds are values of.
+    shapes: Shapes,
     /// The closed applications of nonnegative functions in a formula.
     nonneg: FxHashMap<ExprId, Arc<[ExprId]>>,
 }
@@ -38,6 +41,7 @@ impl Session {
             smt: None,
             shipped: FxHashSet::default(),
             scopes: FxHashMap::default(),
+            shapes: Shapes::default(),
             nonneg: FxHashMap::default(),
         }
     }
@@ -147,6 +151,8 @@ impl Session {
                 Node::Forall { .. } | Node::Fold { .. } => self.bound_by(&node),
                 _ => 0,
             };
+            let lowest = |e| self.scopes.get(&e)?.free.first().copied();
+            let applied = self.shapes.apply(store, e, height, lowest);
             let nonneg = matches!(&node, Node::App(f, _) if store.function(*f).nonneg);
             nodes.push(Shipment {
                 id: e,
@@ -154,6 +160,7 @@ impl Session {
                 nonneg,
                 free: scope.free.clone(),
                 height,
+                applied,
                 node,
             });
             self.scopes.insert(e, scope);

@@ -4,7 +4,7 @@
 //! that no divisor is zero). What the facts decide becomes a constant; a quantifier or fold whose range they bound is
 //! written out, one that a known quantifier covers is reduced to the rest; remainders of numbers known to be in range
 //! are the numbers. Inside a binder the variable is known to be in range. What is particular to folds is in
-//! [`folds`](super::folds).
+//! [`folds`](super::folds) and [`updates`](super::updates).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -130,6 +130,7 @@ impl<'a> Simplifier<'a> {
                 }
                 self.written_out(x, lo, hi, MAX_WIDTH)
                     .or_else(|| self.shifted(x))
+                    .or_else(|| self.last_apart(x))
                     .or_else(|| self.inside(x))
                     .or_else(|| self.covered(x))
             }
@@ -142,6 +143,8 @@ impl<'a> Simplifier<'a> {
                 self.written_out(x, lo, hi, width)
                     .or_else(|| self.shifted(x))
                     .or_else(|| self.inside(x))
+                    .or_else(|| self.updated(x))
+                    .or_else(|| self.by_cases(x))
                     .or_else(|| self.peeled(x))
             }
             Node::Sum(..) => self.joined(x),
@@ -206,7 +209,10 @@ impl<'a> Simplifier<'a> {
         if self.depth >= MAX_DEPTH || !has_cases(self.store, body) {
             return None;
         }
-        let variable = self.store.bound_at(PLACEHOLDER + 1 + self.depth);
+        // A symbol: so binders in the body that depend on the variable are simplified like others.
+        let place = self.store.bound_at(PLACEHOLDER + 1 + self.depth);
+        let make = || self.store.new_symbol("each", Sort::Int);
+        let variable = *self.skolems.entry(place).or_insert_with(make);
         let body = self.store.instantiate(x, variable);
         let mut conjuncts = self.conjuncts.to_vec();
         conjuncts.push(self.store.le(lo, variable));
@@ -298,7 +304,7 @@ impl<'a> Simplifier<'a> {
     }
 }
 
-/// Whether an expression has conditions in it that knowing more may decide.
+/// Whether an expression has conditions in it that knowing more may decide, or folds over a range that more may be known of.
 fn has_cases(store: &Store, e: ExprId) -> bool {
     let mut seen = FxHashSet::default();
     let mut stack = vec![e];
@@ -308,7 +314,7 @@ fn has_cases(store: &Store, e: ExprId) -> bool {
         }
         match store.node(x) {
             Node::Ite(..) | Node::Or(_) | Node::And(_) => return true,
-            Node::Div(..) | Node::Mod(..) => return true,
+            Node::Div(..) | Node::Mod(..) | Node::Fold { .. } => return true,
             _ => store.children(x, &mut |child| stack.push(child)),
         }
     }

@@ -3,17 +3,31 @@
 //! Two formulas that share no symbol and no function (not even through others) cannot influence each other: if both
 //! are satisfiable, so are they together. A question under a path condition **that is known to be satisfiable** may therefore be asked
 //! under the conjuncts connected with it alone; a model of the whole is a model of each part.
+//!
+//! What a function is at one place says nothing of it at another: where all formulas ask for it at constant arguments only, each
+//! of its values is a symbol of its own. (A path through an array asks for one item after the other: no need to look at all of them each
+//! time.) Where one asks for it anywhere else, under a quantifier or at an index that is not known, it is one thing.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::symbolic::{ExprId, Leaf, Store, SymbolSet};
+use crate::symbolic::{ExprId, FunId, Leaf, Node, Store, SymbolSet};
+
+/// What connects formulas.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum Link {
+    /// A symbol, or a function as a whole.
+    Leaf(Leaf),
+    /// A function's value at constant arguments, and the application.
+    At(FunId, ExprId),
+}
 
 /// The symbols and functions of expressions, remembered.
 #[derive(Default)]
 pub(crate) struct Leaves {
     memo: FxHashMap<ExprId, Arc<[Leaf]>>,
+    links: FxHashMap<ExprId, Arc<[Link]>>,
 }
 
 impl Leaves {
@@ -26,6 +40,42 @@ impl Leaves {
         });
         Arc::clone(entry)
     }
+
+    /// What connects an expression with others, sorted.
+    pub(crate) fn links(&mut self, store: &Store, e: ExprId) -> Arc<[Link]> {
+        let entry = self.links.entry(e).or_insert_with(|| links(store, e));
+        Arc::clone(entry)
+    }
+}
+
+fn links(store: &Store, e: ExprId) -> Arc<[Link]> {
+    let mut links = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![e];
+    while let Some(e) = stack.pop() {
+        if store.is_ground(e) || !seen.insert(e) {
+            continue;
+        }
+        match store.node(e) {
+            Node::Sym(symbol) => links.push(Link::Leaf(Leaf::Sym(*symbol))),
+            Node::App(function, args) if args.iter().all(|&arg| store.is_const(arg)) => {
+                links.push(Link::At(*function, e));
+            }
+            Node::App(function, _) => {
+                links.push(Link::Leaf(Leaf::Fun(*function)));
+                store.children(e, &mut |child| stack.push(child));
+            }
+            Node::Input { .. } => {
+                let mut set = SymbolSet::new();
+                store.symbols(e, &mut set);
+                links.extend(set.into_iter().map(Link::Leaf));
+            }
+            _ => store.children(e, &mut |child| stack.push(child)),
+        }
+    }
+    links.sort_unstable();
+    links.dedup();
+    links.into()
 }
 
 /// One connected part of a conjunction.
@@ -34,7 +84,7 @@ pub(crate) struct Part {
     /// Sorted.
     pub(crate) conjuncts: Vec<ExprId>,
     /// Sorted.
-    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) links: Vec<Link>,
 }
 
 /// A conjunction taken apart into what is connected.
@@ -42,24 +92,36 @@ pub(crate) struct Part {
 pub(crate) struct Parts {
     /// In the order of their first conjuncts. Conjuncts without leaves form a part of their own.
     pub(crate) parts: Vec<Part>,
-    index: FxHashMap<Leaf, usize>,
+    index: FxHashMap<Link, usize>,
+    /// The parts in which a function occurs, where it occurs at constant arguments only.
+    places: FxHashMap<FunId, Vec<usize>>,
 }
 
 impl Parts {
     /// Takes a conjunction apart.
     pub(crate) fn new(store: &Store, leaves: &mut Leaves, conjuncts: &[ExprId]) -> Parts {
-        // Union-find over conjuncts, joined at their leaves.
+        let all: Vec<Arc<[Link]>> = conjuncts.iter().map(|&c| leaves.links(store, c)).collect();
+        let mut whole: FxHashSet<FunId> = FxHashSet::default();
+        for link in all.iter().flat_map(|links| links.iter()) {
+            if let Link::Leaf(Leaf::Fun(function)) = link {
+                whole.insert(*function);
+            }
+        }
+        let as_used = |link: &Link| match *link {
+            Link::At(function, _) if whole.contains(&function) => Link::Leaf(Leaf::Fun(function)),
+            link => link,
+        };
+        // Union-find over conjuncts, joined at what connects them.
         let mut parent: Vec<usize> = (0..conjuncts.len()).collect();
-        let mut owner: FxHashMap<Leaf, usize> = FxHashMap::default();
+        let mut owner: FxHashMap<Link, usize> = FxHashMap::default();
         let mut ground: Option<usize> = None;
-        for (index, &conjunct) in conjuncts.iter().enumerate() {
-            let own = leaves.of(store, conjunct);
-            if own.is_empty() {
+        for (index, links) in all.iter().enumerate() {
+            if links.is_empty() {
                 let first = *ground.get_or_insert(index);
                 join(&mut parent, first, index);
             }
-            for &leaf in own.iter() {
-                let first = *owner.entry(leaf).or_insert(index);
+            for link in links.iter().map(as_used) {
+                let first = *owner.entry(link).or_insert(index);
                 join(&mut parent, first, index);
             }
         }
@@ -70,32 +132,43 @@ impl Parts {
             let part = *place.entry(root).or_insert_with(|| {
                 result.parts.push(Part {
                     conjuncts: Vec::new(),
-                    leaves: Vec::new(),
+                    links: Vec::new(),
                 });
                 result.parts.len() - 1
             });
-            result.parts[part].conjuncts.push(conjunct);
+            let part = &mut result.parts[part];
+            part.conjuncts.push(conjunct);
+            part.links.extend(all[index].iter().map(as_used));
         }
         for (index, part) in result.parts.iter_mut().enumerate() {
-            let mut set = SymbolSet::new();
-            for &conjunct in &part.conjuncts {
-                set.extend(leaves.of(store, conjunct).iter());
+            part.links.sort_unstable();
+            part.links.dedup();
+            for &link in &part.links {
+                result.index.insert(link, index);
+                if let Link::At(function, _) = link {
+                    result.places.entry(function).or_default().push(index);
+                }
             }
-            for &leaf in &set {
-                result.index.insert(leaf, index);
-            }
-            part.leaves = set.into_iter().collect();
         }
         result
     }
 
-    /// Which parts some leaves touch: sorted, without repetition. Parts without leaves are always among them.
-    pub(crate) fn touched(&self, leaves: &[Leaf]) -> Vec<usize> {
-        let mut touched: Vec<usize> = leaves
-            .iter()
-            .filter_map(|leaf| self.index.get(leaf).copied())
-            .collect();
-        let ground = self.parts.iter().position(|part| part.leaves.is_empty());
+    /// Which parts something touches: sorted, without repetition. Parts without leaves are always among them.
+    pub(crate) fn touched(&self, links: &[Link]) -> Vec<usize> {
+        let mut touched: Vec<usize> = Vec::new();
+        for link in links {
+            touched.extend(self.index.get(link));
+            match link {
+                Link::At(function, _) => {
+                    touched.extend(self.index.get(&Link::Leaf(Leaf::Fun(*function))));
+                }
+                Link::Leaf(Leaf::Fun(function)) => {
+                    touched.extend(self.places.get(function).into_iter().flatten());
+                }
+                Link::Leaf(Leaf::Sym(_)) => {}
+            }
+        }
+        let ground = self.parts.iter().position(|part| part.links.is_empty());
         touched.extend(ground);
         touched.sort_unstable();
         touched.dedup();

@@ -20,8 +20,14 @@ use z3::{Params, SatResult, Solver};
 use crate::symbolic::{ExprId, Extent, FunId, Node, Sort, SymId};
 
 use super::candidate::Candidate;
+use super::shape::{Applied, Argument};
 use model::candidate;
 use translate::Terms;
+
+/// The version of the library, as it gives it itself.
+pub(super) fn version() -> &'static str {
+    z3::full_version()
+}
 
 /// A node on its way to the solver, with what the store knows about it.
 #[derive(Debug)]
@@ -35,6 +41,8 @@ pub(super) struct Shipment {
     pub(super) free: Vec<u32>,
     /// For a binder: the height it binds.
     pub(super) height: u32,
+    /// For a fold: which function's value it is.
+    pub(super) applied: Option<Applied>,
 }
 
 /// A formula to hold, and the closed applications of nonnegative functions in it.

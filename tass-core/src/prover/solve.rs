@@ -46,7 +46,7 @@ impl Prover {
             while let Some(next) = work.queue.pop() {
                 self.take(store, &mut work, next)?;
             }
-            let pc = self.paths.intern(work.conjuncts.clone());
+            let pc = self.paths.intern(pc, work.conjuncts.clone());
             let facts = self.paths.facts(store, &mut self.forms, pc);
             if facts.contradiction() {
                 return None;
@@ -81,7 +81,7 @@ impl Prover {
         let mut conjuncts = self.paths.conjuncts(pc).to_vec();
         conjuncts.extend(flatten(store, condition));
         conjuncts.retain(|&conjunct| store.as_bool(conjunct) != Some(true));
-        Some(self.paths.intern(conjuncts))
+        Some(self.paths.intern(pc, conjuncts))
     }
 
     /// Takes one conjunct in.
@@ -106,12 +106,9 @@ impl Prover {
         if !related.is_empty() {
             let mut all = related.clone();
             all.push(conjunct);
-            let merged = store.all(&all);
-            let parts = flatten(store, merged);
-            all.sort_unstable();
-            if parts != all {
+            if let Some(merged) = store.merged(&all) {
                 work.conjuncts.retain(|c| !related.contains(c));
-                work.queue.extend(parts);
+                work.push(store, merged);
                 return Some(());
             }
         }
@@ -150,7 +147,8 @@ impl Prover {
         if rich.is_empty() {
             return false;
         }
-        let id = self.paths.intern(plain.clone());
+        let id = self.paths.intern(self.plain, plain.clone());
+        self.plain = id;
         let facts = self.paths.facts(store, &mut self.forms, id);
         for &old in &rich {
             let (forms, skolems) = (&mut self.forms, &mut self.skolems);

@@ -223,6 +223,31 @@ pub(super) fn vacuous(reason: &Vacuous) -> Headline<'_> {
             );
             it
         }
+        Vacuous::WaitsForever { locations } => {
+            let mut it = headline("a process waits for ever, while others never end");
+            for location in locations {
+                it.point(location, "never completes in any execution");
+            }
+            it.help = Some(
+                "nothing after it was checked: it is no deadlock only because a process runs for ever"
+                    .to_string(),
+            );
+            it
+        }
+        Vacuous::NothingCompared { location } => {
+            let mut it = headline("no execution ends, so no outputs were compared");
+            point(
+                &mut it,
+                location,
+                "an output is compared when both programs have ended",
+            );
+            it.help = Some(
+                "look for the loop that never ends; programs that are meant to run for ever are compared by \
+                 `joint_assert!` or `joint_invariant!`"
+                    .to_string(),
+            );
+            it
+        }
     }
 }
 

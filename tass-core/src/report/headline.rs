@@ -61,7 +61,7 @@ impl<'a> Headline<'a> {
     /// The headline of a violation in a run with these processes.
     pub(super) fn of_violation(violation: &'a Violation, sides: Sides) -> Self {
         let kind = violation.kind;
-        let mut title = kind.title().to_string();
+        let mut title = violation.title().to_string();
         if let Some(process) = violation.process
             && kind.is_local()
             && sides.total() > 1

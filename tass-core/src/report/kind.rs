@@ -18,9 +18,9 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Kind {
-    /// No process can move, and not all of them have ended.
+    /// No process can move, and not all of them have ended, whatever the MPI library buffers.
     Deadlock,
-    /// Processes would wait forever if the MPI library buffered less than it may.
+    /// Processes would wait forever if the MPI library buffered less than it may, and could go on if it buffered more.
     PotentialDeadlock,
     /// An `assert!` of any form does not hold.
     Assertion,
@@ -56,14 +56,20 @@ pub enum Kind {
     TypeMismatch,
     /// A message is longer than the receive's buffer.
     Truncation,
+    /// The buffer that an operation reads and the one that it writes overlap.
+    OverlappingBuffers,
     /// A rank outside the communicator.
     InvalidRank,
+    /// A send without a tag of its own: `ANY`.
+    InvalidTag,
     /// Processes call different collective operations at the same turn.
     CollectiveOrder,
     /// Processes name different roots in one collective operation.
     CollectiveRoot,
     /// Processes name different operators in one reduction.
     CollectiveOp,
+    /// A reduction with an operator that its element type does not have.
+    InvalidOperator,
     /// Processes give different element types to one collective operation.
     CollectiveType,
     /// Processes give different lengths to one collective operation.
@@ -112,10 +118,13 @@ impl Kind {
         Kind::Overflow,
         Kind::TypeMismatch,
         Kind::Truncation,
+        Kind::OverlappingBuffers,
         Kind::InvalidRank,
+        Kind::InvalidTag,
         Kind::CollectiveOrder,
         Kind::CollectiveRoot,
         Kind::CollectiveOp,
+        Kind::InvalidOperator,
         Kind::CollectiveType,
         Kind::CollectiveCount,
         Kind::CollectiveIncomplete,
@@ -153,10 +162,13 @@ impl Kind {
             Kind::Overflow => "overflow",
             Kind::TypeMismatch => "type_mismatch",
             Kind::Truncation => "truncation",
+            Kind::OverlappingBuffers => "overlapping_buffers",
             Kind::InvalidRank => "invalid_rank",
+            Kind::InvalidTag => "invalid_tag",
             Kind::CollectiveOrder => "collective_order",
             Kind::CollectiveRoot => "collective_root",
             Kind::CollectiveOp => "collective_op",
+            Kind::InvalidOperator => "invalid_operator",
             Kind::CollectiveType => "collective_type",
             Kind::CollectiveCount => "collective_count",
             Kind::CollectiveIncomplete => "collective_incomplete",
@@ -197,12 +209,15 @@ impl Kind {
             Kind::Overflow => "value out of range for its type",
             Kind::TypeMismatch => "received a message of another type",
             Kind::Truncation => "received a message longer than the buffer",
+            Kind::OverlappingBuffers => "the buffers of one operation overlap",
             Kind::InvalidRank => "rank out of range",
+            Kind::InvalidTag => "a send needs a tag of its own",
             Kind::CollectiveOrder => {
                 "processes do not call the same collective operations in the same order"
             }
             Kind::CollectiveRoot => "processes name different roots in a collective operation",
             Kind::CollectiveOp => "processes name different operators in a reduction",
+            Kind::InvalidOperator => "the operator of a reduction does not fit the element type",
             Kind::CollectiveType => {
                 "processes give different element types to a collective operation"
             }

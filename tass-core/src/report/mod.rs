@@ -49,6 +49,7 @@ pub(crate) use schedule::ABORT;
 pub use schedule::{NotASchedule, Steps};
 pub use stats::Stats;
 pub(crate) use story::processes;
+pub(crate) use table::char_width;
 pub use trace::{BlockedProcess, Change, EventKind, ScheduleStep, TraceEvent};
 pub use value::{BigInteger, NotAnInteger, Ratio, Record, Value};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};

@@ -12,8 +12,8 @@ use crate::sides::Sides;
 /// What checking one model with one number of processes gave.
 ///
 /// A handle on [`ReportData`], small enough to be the error of a test's `Result`. `Display` is the full
-/// text, always plain; `Debug`, which is what the test harness prints for a failed test, is the same
-/// text on a line of its own, coloured on a terminal.
+/// text, always plain; `Debug`, which is what the test harness prints behind `Error: ` for a failed test, says in
+/// one line what is wrong, and then the same text, coloured where colours are wanted.
 ///
 /// ```
 /// use tass_core::report::{Outcome, Report, Verdict};
@@ -190,6 +190,12 @@ impl Report {
         text::of(self, Style::SNAPSHOT)
     }
 
+    /// What was checked and what is wrong, in one line. A failed test begins with it, since some tools show only the first line.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        text::in_short(self)
+    }
+
     /// What was checked, what came out and what it cost, in one line.
     #[must_use]
     pub fn in_one_line(&self) -> String {
@@ -249,7 +255,8 @@ impl fmt::Display for Report {
 
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\n{}", text::of(self, Style::for_terminal()))
+        let whole = text::of(self, Style::for_terminal());
+        write!(f, "{}\n\n{whole}", self.headline())
     }
 }
 

@@ -14,7 +14,10 @@ pub struct Stats {
     pub steps: u64,
     /// Length of the longest execution.
     pub max_depth: u64,
-    /// Things that had to be proved.
+    /// What the model itself asks for: assertions that were reached, collective ones, invariants, conditions on every state, and
+    /// mutual exclusion.
+    pub assertions: u64,
+    /// Things that had to be proved: conditions whose value was not known.
     pub obligations: u64,
     /// Obligations decided when their expressions were built.
     pub by_simplification: u64,
@@ -41,12 +44,16 @@ pub struct Stats {
 /// One line.
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // None does not mean that nothing was checked: whatever was had known values.
+        let obligations = match self.obligations {
+            0 => "no condition left to prove".to_string(),
+            n => counted(n, "obligation"),
+        };
         write!(
             f,
-            "{}, {}, {}",
+            "{}, {}, {obligations}",
             counted(self.states, "state"),
             counted(self.steps, "step"),
-            counted(self.obligations, "obligation"),
         )?;
         let native = self.by_simplification + self.by_model + self.by_linear;
         let by = [

@@ -2,7 +2,7 @@
 
 use super::stats::counted;
 use super::style::Style;
-use super::table::Table;
+use super::table::{Table, width};
 use super::{BlockedProcess, EventKind, GlobalStep, Inconclusive, Location, TraceEvent, Violation};
 use crate::sides::Sides;
 
@@ -103,12 +103,12 @@ fn ranges(who: &[usize], last: &str) -> String {
 
 /// `name = value`, one on a line.
 fn pairs(pairs: &[(String, String)]) -> String {
-    let widest = pairs.iter().map(|(name, _)| name.chars().count());
+    let widest = pairs.iter().map(|(name, _)| width(name));
     let widest = widest.max().unwrap_or(0);
     pairs
         .iter()
         .map(|(name, value)| {
-            let pad = " ".repeat(widest - name.chars().count());
+            let pad = " ".repeat(widest - width(name));
             format!("  {name}{pad} = {value}\n")
         })
         .collect()
@@ -282,7 +282,7 @@ fn line_column<'a>(places: impl Iterator<Item = &'a Location>, style: Style) -> 
         widest: 0,
         style,
     };
-    let widths = places.iter().map(|l| column.of(Some(l)).chars().count());
+    let widths = places.iter().map(|l| width(&column.of(Some(l))));
     column.widest = widths.max().unwrap_or(0);
     column
 }

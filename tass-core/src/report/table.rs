@@ -1,4 +1,6 @@
-//! Fixed-width tables.
+//! Fixed-width tables. Widths are columns of a terminal: most characters take one, those of some scripts two.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Rows of cells under headers, indented, with columns as wide as their widest cell.
 ///
@@ -98,12 +100,17 @@ impl Table {
     }
 }
 
-/// The number of characters.
-fn width(text: &str) -> usize {
-    text.chars().count()
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
 }
 
-/// Breaks a text into lines of at most `limit` characters, at blanks where it can; lines after the first
+/// The columns that a character takes.
+pub(crate) fn char_width(c: char) -> usize {
+    UnicodeWidthChar::width(c).unwrap_or(1)
+}
+
+/// Breaks a text into lines of at most `limit` columns, at blanks where it can; lines after the first
 /// are indented.
 fn wrap(text: &str, limit: usize) -> Vec<String> {
     if width(text) <= limit {
@@ -120,7 +127,8 @@ fn wrap(text: &str, limit: usize) -> Vec<String> {
             lines.push(std::mem::replace(&mut line, hang.to_string()));
         }
         for c in word.chars() {
-            if width(&line) >= limit {
+            // A line has at least one character, whatever its width.
+            if width(&line) + char_width(c) > limit && line.trim_start() != "" {
                 lines.push(std::mem::replace(&mut line, hang.to_string()));
             }
             line.push(c);
@@ -133,7 +141,7 @@ fn wrap(text: &str, limit: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, wrap};
+    use super::{Table, width, wrap};
 
     #[test]
     fn columns_line_up_and_lines_end_in_text() {
@@ -165,11 +173,24 @@ mod tests {
     }
 
     #[test]
+    fn wide_characters_take_two_columns() {
+        let mut table = Table::new(["who", "what"]);
+        table.row(["大", "x"]);
+        table.row(["abcd", "y"]);
+        insta::assert_snapshot!(table.render(), @r"
+          who   what
+          大    x
+          abcd  y
+        ");
+        assert_eq!(wrap("数数数数数", 6), ["数数数", "  数数"]);
+    }
+
+    #[test]
     fn wrapping_keeps_every_character_and_the_limit() {
         for limit in 1..40 {
             let text = "recv αβγδεζηθικλμν =[1, 2, 3] <- 0";
             let lines = wrap(text, limit);
-            assert!(lines.iter().all(|l| l.chars().count() <= limit));
+            assert!(lines.iter().all(|l| width(l) <= limit));
             let strip = |s: &str| s.replace(' ', "");
             assert_eq!(strip(&lines.concat()), strip(text));
         }

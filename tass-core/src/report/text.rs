@@ -2,10 +2,10 @@
 
 use annotate_snippets::Level;
 
-use super::headline::Headline;
+use super::headline::{Headline, one_line};
 use super::stats::counted;
 use super::style::Style;
-use super::{Expected, Outcome, Report, Verdict, explain, story};
+use super::{Expected, Outcome, Report, Verdict, Violation, explain, story};
 
 /// The text; every line ends in a line break but the last.
 pub(super) fn of(report: &Report, style: Style) -> String {
@@ -54,21 +54,50 @@ pub(super) fn of(report: &Report, style: Style) -> String {
     parts.join("\n\n")
 }
 
+/// What is wrong, in one line: the first words of a failed test, which is all that some tools show of it.
+pub(super) fn in_short(report: &Report) -> String {
+    let what = match (report.expected, &report.outcome) {
+        (Some(expected), _) => expectation(report, expected).title,
+        (None, Outcome::NotBuilt(errors)) => errors
+            .first()
+            .map_or_else(String::new, |error| one_line(&error.message)),
+        (
+            None,
+            Outcome::Checked {
+                verdict,
+                violations,
+            },
+        ) => match verdict {
+            Verdict::Inconclusive(reason) => explain::inconclusive(reason, Style::FULL).title,
+            Verdict::Vacuous(reason) => explain::vacuous(reason).title,
+            Verdict::Verified => verdict.name().to_string(),
+            Verdict::Refuted => violations.first().map_or_else(String::new, |violation| {
+                let title = Headline::of_violation(violation, report.sides()).title;
+                format!("{title}: {}", about(violation))
+            }),
+        },
+    };
+    format!("{}: {what}", subject(report))
+}
+
+/// The condition that fails, and what is said of it.
+fn about(violation: &Violation) -> String {
+    let message = one_line(&violation.message);
+    match &violation.failed {
+        Some(failed) if !failed.text.is_empty() => {
+            let text = one_line(&failed.text);
+            match message.as_str() {
+                "this is false" | "" => format!("`{text}`"),
+                _ => format!("`{text}`, {message}"),
+            }
+        }
+        _ => message,
+    }
+}
+
 /// What was checked, what came out and, outside the stable form, what it cost.
 pub(super) fn summary(report: &Report, style: Style) -> String {
-    let how_many = match &report.every {
-        Some(_) => "any number of processes".to_string(),
-        None => processes(report.nprocs as u64),
-    };
-    let mut what = format!("model `{}` with {how_many}", report.model);
-    match report.spec_nprocs {
-        0 => {}
-        1 => what.push_str(" against its specification"),
-        n => what.push_str(&format!(
-            " against its specification with {}",
-            processes(n as u64)
-        )),
-    }
+    let mut what = subject(report);
     if !report.options.is_empty() {
         let options: Vec<String> = report
             .options
@@ -110,8 +139,39 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
                 counted(every.pairs, "pair")
             )
         });
-        format!("{line}\n{every}{}", report.stats)
+        let checked = match report.is_verified() {
+            true => format!("\n{}", checked(report)),
+            false => String::new(),
+        };
+        format!("{line}\n{every}{}{checked}", report.stats)
     }
+}
+
+/// What a proof is about: a run without obligations has not checked nothing.
+fn checked(report: &Report) -> String {
+    let assertions = match report.stats.assertions {
+        0 => "no assertions".to_string(),
+        n => counted(n, "assertion"),
+    };
+    format!("checked: {assertions}; as always deadlocks, messages, indices and arithmetic")
+}
+
+/// The model, the number of processes, and whether there is a specification.
+fn subject(report: &Report) -> String {
+    let how_many = match &report.every {
+        Some(_) => "any number of processes".to_string(),
+        None => processes(report.nprocs as u64),
+    };
+    let mut what = format!("model `{}` with {how_many}", report.model);
+    match report.spec_nprocs {
+        0 => {}
+        1 => what.push_str(" against its specification"),
+        n => what.push_str(&format!(
+            " against its specification with {}",
+            processes(n as u64)
+        )),
+    }
+    what
 }
 
 /// Says that the test wanted something else.

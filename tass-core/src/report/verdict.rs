@@ -174,10 +174,20 @@ pub enum Vacuous {
         /// Where they are.
         locations: Vec<Location>,
     },
-    /// Assertions that no execution reaches.
+    /// Assertions that no execution reaches; collective ones that no execution has all processes meet.
     UnreachedAssertions {
         /// Where they are.
         locations: Vec<Location>,
+    },
+    /// Operations at which a process waits for ever in every execution, since another one never ends.
+    WaitsForever {
+        /// Where they are.
+        locations: Vec<Location>,
+    },
+    /// Two programs are compared of which one never ends, so that no outputs are.
+    NothingCompared {
+        /// Where an output is.
+        location: Option<Location>,
     },
 }
 
@@ -189,6 +199,8 @@ impl Vacuous {
             Vacuous::ContradictoryAssumptions { .. } => "contradictory_assumptions",
             Vacuous::CoverFailed { .. } => "cover_failed",
             Vacuous::UnreachedAssertions { .. } => "unreached_assertions",
+            Vacuous::WaitsForever { .. } => "waits_forever",
+            Vacuous::NothingCompared { .. } => "nothing_compared",
         }
     }
 }

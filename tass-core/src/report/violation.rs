@@ -36,6 +36,9 @@ pub struct Violation {
     pub blocked: Vec<BlockedProcess>,
     /// The choices that lead here, for replay.
     pub schedule: Vec<ScheduleStep>,
+    /// A headline that says more than that of its kind.
+    #[serde(skip)]
+    pub headline: Option<&'static str>,
 }
 
 impl Violation {
@@ -56,7 +59,14 @@ impl Violation {
             trace: Vec::new(),
             blocked: Vec::new(),
             schedule: Vec::new(),
+            headline: None,
         }
+    }
+
+    /// The headline: its own, or that of its kind.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.headline.unwrap_or(self.kind.title())
     }
 }
 

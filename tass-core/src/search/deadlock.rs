@@ -1,9 +1,13 @@
 //! What to make of a state in which nobody moves.
 
+use std::rc::Rc;
+
 use super::dfs::Dfs;
-use super::reduction::Enabled;
+use super::fate::{Escape, Fate};
+use super::reduction::{Enabled, Transition};
 use crate::comm::{Cause, CommModel};
 use crate::exec::Failure;
+use crate::graph::Action;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
@@ -16,6 +20,8 @@ pub(crate) struct AtRest {
     pub(crate) process: Option<usize>,
     pub(crate) site: Option<(usize, Span)>,
     pub(crate) message: String,
+    /// The inputs for which it is one, if not for all that lead there.
+    pub(crate) escape: Option<Rc<Escape>>,
 }
 
 impl<C: CommModel> Dfs<'_, C> {
@@ -29,7 +35,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// What is wrong with a state in which nothing happens any more; nothing with one in which something does.
-    pub(crate) fn wrong_at_rest(&self, state: &State, enabled: &Enabled) -> Vec<AtRest> {
+    pub(crate) fn wrong_at_rest(&mut self, state: &State, enabled: &Enabled) -> Vec<AtRest> {
         if enabled.done == self.machine.sides.total() {
             return self.left_behind(state);
         }
@@ -40,8 +46,17 @@ impl<C: CommModel> Dfs<'_, C> {
             (Deadlock::Off, _) | (Deadlock::Absolute, false) => Vec::new(),
             (_, true) => vec![self.deadlock(state, Kind::Deadlock, "no process can go on")],
             (Deadlock::Potential, false) => {
-                let message = "no process can go on unless the MPI library buffers a message";
-                vec![self.deadlock(state, Kind::PotentialDeadlock, message)]
+                let escape = match self.fate(state) {
+                    // The deadlock itself comes later.
+                    Fate::Doomed => return Vec::new(),
+                    Fate::Open(escape) => Some(escape),
+                    // More iterations may tell.
+                    Fate::Unknown if self.is_bounded() => return Vec::new(),
+                    Fate::Unknown => None,
+                };
+                let (_, message) = self.held_back(state);
+                let deadlock = self.deadlock(state, Kind::PotentialDeadlock, message);
+                vec![AtRest { escape, ..deadlock }]
             }
         }
     }
@@ -65,12 +80,18 @@ impl<C: CommModel> Dfs<'_, C> {
             process,
             site,
             message,
+            escape,
         } = what;
-        let Some(model) = self
-            .machine
-            .prover
-            .model(&mut self.machine.store, state.pc, truth)
-        else {
+        let (prover, store) = (&mut self.machine.prover, &mut self.machine.store);
+        let escape = escape.and_then(|escape| {
+            let model = prover.model(store, escape.pc, truth)?;
+            Some((model, escape.pc, escape.solved.clone()))
+        });
+        let found = escape.or_else(|| {
+            let model = prover.model(store, state.pc, truth)?;
+            Some((model, state.pc, Vec::new()))
+        });
+        let Some((model, pc, solved)) = found else {
             return Err(Inconclusive::ProverUnknown {
                 obligation: format!("whether a state with a {} is reachable", kind.title()),
                 location: None,
@@ -83,8 +104,9 @@ impl<C: CommModel> Dfs<'_, C> {
             site,
             message,
             model,
-            pc: state.pc,
+            pc,
             wrong: truth,
+            solved,
             condition: None,
             notes: Vec::new(),
         })
@@ -103,6 +125,38 @@ impl<C: CommModel> Dfs<'_, C> {
             process: None,
             site,
             message: message.into(),
+            escape: None,
+        }
+    }
+
+    /// Of a state in which only moves are left that need buffering: the headline, and what MPI would have to do for a process to
+    /// go on.
+    pub(crate) fn held_back(&self, state: &State) -> (&'static str, &'static str) {
+        let collective = |t: &&Transition| {
+            let proc = self.machine.states.proc(state.procs[t.process]);
+            proc.frames.last().is_some_and(|&frame| {
+                let frame = self.machine.states.frame(frame);
+                let graph = &self.machine.program.graphs[frame.graph];
+                match &graph.nodes[frame.loc as usize].action {
+                    Action::Comm(action, _) => self.machine.comm.is_collective(action.op),
+                    _ => false,
+                }
+            })
+        };
+        let eager = self.enabled(state).eager;
+        match eager.iter().filter(collective).count() {
+            0 => (
+                Kind::PotentialDeadlock.title(),
+                "no process can go on unless the MPI library buffers a message",
+            ),
+            some if some == eager.len() => (
+                "processes can wait forever when MPI synchronises in a collective operation",
+                "no process can go on if MPI waits for all to call the collective operation",
+            ),
+            _ => (
+                Kind::PotentialDeadlock.title(),
+                "no process can go on unless MPI buffers a message, or does not synchronise in a collective operation",
+            ),
         }
     }
 
@@ -141,6 +195,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     SPECIFICATION => format!("in the specification, {}", fault.message),
                     _ => fault.message,
                 },
+                escape: None,
             }));
         }
         for record in &self.machine.states.collective(state.collective).queue {
@@ -162,6 +217,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     sides.names(&yes),
                     sides.names(&no)
                 ),
+                escape: None,
             });
         }
         left
@@ -190,7 +246,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         sides.rank(process),
                         pending,
                     );
-                    waits_for.push_str(self.in_vain(state, process));
+                    self.in_vain(state, process, &mut waits_for);
                     BlockedProcess {
                         process,
                         location,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::explain::Race;
+use super::fate::Fates;
 use super::reduction::Transition;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Machine, Notes};
@@ -60,10 +61,12 @@ pub(crate) struct Dfs<'a, C: CommModel> {
     pub(crate) exhausted: Option<Inconclusive>,
     pub(crate) steps: u64,
     pub(crate) depth: u64,
-    /// In a replay: the last wildcard receive that had a choice.
-    pub(crate) race: Option<Race>,
+    /// In a replay: the wildcard receives that had a choice.
+    pub(crate) races: Vec<Race>,
     /// Did an execution come to an end, good or bad?
     pub(crate) ended: bool,
+    /// What becomes of states that are stuck without buffering.
+    pub(crate) fates: Fates,
     /// Who waits for us is told how far we have got.
     progress: Option<Arc<Counters>>,
 }
@@ -83,8 +86,9 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             exhausted: None,
             steps: 0,
             depth: 0,
-            race: None,
+            races: Vec::new(),
             ended: false,
+            fates: Fates::new(options.reduction),
             progress: progress::current(),
         }
     }

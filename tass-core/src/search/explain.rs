@@ -19,18 +19,19 @@ const MOST_CALLS: usize = 3;
 
 /// A wildcard receive that had a choice.
 pub(crate) struct Race {
-    process: usize,
+    /// Before it was decided.
+    pub(super) state: State,
+    pub(super) process: usize,
     site: Option<(usize, Span)>,
     /// The ranks whose messages were there, the one that was taken first.
-    sources: Vec<u32>,
+    pub(super) sources: Vec<u32>,
 }
 
 impl<C: CommModel> Dfs<'_, C> {
-    /// Remembers the race that a transition decides: the last one is told.
+    /// Remembers the race that a transition decides.
     pub(super) fn note_race(&mut self, state: &State, taken: Transition) {
-        if let Some(race) = self.race_of(state, taken) {
-            self.race = Some(race);
-        }
+        let race = self.race_of(state, taken);
+        self.races.extend(race);
     }
 
     fn race_of(&self, state: &State, taken: Transition) -> Option<Race> {
@@ -50,6 +51,7 @@ impl<C: CommModel> Dfs<'_, C> {
             .chain(others.map(|m| m.choice))
             .collect();
         (sources.len() > 1).then(|| Race {
+            state: state.clone(),
             process,
             site: self.site(state.procs[process]),
             sources,
@@ -57,14 +59,18 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// What to say of a race, if it may have led to a violation of this kind.
-    pub(super) fn race_note(&self, race: &Race, failure: &Failure) -> Option<Note> {
+    pub(super) fn race_note(&mut self, failure: &Failure) -> Option<Note> {
         let kind = failure.kind;
-        let (graph, span) = race.site?;
         let may_matter = !kind.is_local()
             || matches!(
                 kind,
                 Kind::Assertion | Kind::CollectiveAssertion | Kind::TypeMismatch | Kind::Truncation
             );
+        if !may_matter {
+            return None;
+        }
+        let (race, decisive) = self.decisive(failure)?;
+        let (graph, span) = race.site?;
         let (taken, others) = race.sources.split_first()?;
         let sides = self.machine.sides;
         let first = sides.processes(sides.of(race.process)).start;
@@ -73,15 +79,17 @@ impl<C: CommModel> Dfs<'_, C> {
         let who = sides.name(race.process);
         let others = sides.names(&others);
         let at_fault = failure.site == race.site;
-        may_matter.then(|| Note {
+        let mut text = if at_fault {
+            format!("{who} could have taken the message of {others} instead")
+        } else {
+            format!("{who} took the message of {taken} here, and could have taken that of {others}")
+        };
+        if decisive {
+            text.push_str(": then it does not happen");
+        }
+        Some(Note {
             location: (!at_fault).then(|| self.machine.program.location(graph, span)),
-            text: if at_fault {
-                format!("{who} could have taken the message of {others} instead")
-            } else {
-                format!(
-                    "{who} took the message of {taken} here, and could have taken that of {others}"
-                )
-            },
+            text,
         })
     }
 
@@ -122,6 +130,37 @@ impl<C: CommModel> Dfs<'_, C> {
         calls.filter_map(note).collect()
     }
 
+    /// Where types of messages differ: the number whose type nothing says, so that it has Rust's default.
+    pub(super) fn untyped(&self, failure: &Failure) -> Option<String> {
+        if !matches!(failure.kind, Kind::TypeMismatch | Kind::CollectiveType) {
+            return None;
+        }
+        let program = &self.machine.program;
+        let notes = failure.notes.iter().map(|(graph, span, _)| (*graph, *span));
+        let (graph, span) = failure
+            .site
+            .into_iter()
+            .chain(notes)
+            .find_map(|(graph, span)| {
+                let mut nodes = program.graphs[graph].nodes.iter();
+                nodes.find_map(|node| match &node.action {
+                    Action::Comm(action, _) if node.span == span => {
+                        action.untyped.first().map(|&operand| (graph, operand))
+                    }
+                    _ => None,
+                })
+            })?;
+        let place = program.location(graph, span);
+        let what = place.snippet().trim_start_matches(['&', ' ']);
+        let what = what.strip_prefix("mut ").unwrap_or(what);
+        let (default, other) = default_and_other(&failure.message)?;
+        let why = format!("nothing says the type of `{what}`, so it is `{default}`, as in Rust");
+        Some(match what.parse::<f64>() {
+            Ok(_) => format!("{why}: write `{what}_{other}`"),
+            Err(_) => format!("{why}: say that it is `{other}` where it is declared"),
+        })
+    }
+
     /// Who could let a blocked process go on, numbered as in the report.
     pub(super) fn awaited(&self, state: &State, process: usize) -> Awaited {
         let sides = self.machine.sides;
@@ -141,15 +180,17 @@ impl<C: CommModel> Dfs<'_, C> {
         awaited
     }
 
-    /// `, but it has ended`: why what a process waits for will not come.
-    pub(super) fn in_vain(&self, state: &State, process: usize) -> &'static str {
+    /// Adds why what a process waits for will not come: `, but it has ended`. What is there instead is said after that.
+    pub(super) fn in_vain(&self, state: &State, process: usize, waits_for: &mut String) {
         let awaited = self.awaited(state, process).processes;
         let ended = |&p: &usize| self.machine.states.proc(state.procs[p]).status == Status::Done;
-        match awaited.as_slice() {
+        let why = match awaited.as_slice() {
             [only] if ended(only) => ", but it has ended",
             [_, _, ..] if awaited.iter().all(ended) => ", but they have all ended",
             _ => "",
-        }
+        };
+        let at = waits_for.find(';').unwrap_or(waits_for.len());
+        waits_for.insert_str(at, why);
     }
 
     /// The circle in which processes wait for each other, unless the table shows it at a glance.
@@ -195,6 +236,28 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 }
 
+/// Of the two types that a message names: Rust's default for a number, and the other one, if that is of the same sort.
+fn default_and_other(message: &str) -> Option<(&str, &str)> {
+    let named: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let other = |default: &str, sort: [char; 2]| {
+        let mut others = named.iter().filter(|name| **name != default);
+        others
+            .find(|name| {
+                name.starts_with(sort) && name.ends_with(|c: char| c.is_ascii_digit() || c == 'e')
+            })
+            .copied()
+    };
+    let default = |default: &str, sort| named.contains(&default).then(|| other(default, sort));
+    let found = default("i32", ['i', 'u'])
+        .flatten()
+        .map(|other| ("i32", other));
+    found.or_else(|| {
+        default("f64", ['f', 'f'])
+            .flatten()
+            .map(|other| ("f64", other))
+    })
+}
+
 /// What a user could do about a violation, where it is not obvious from the place alone.
 pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
     let place = violation.location.as_ref().map_or("", |l| l.snippet());
@@ -209,6 +272,12 @@ pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
         {
             Some("if such inputs are not meant, exclude them with `assume!(..)`")
         }
+        Kind::OverlappingBuffers => {
+            Some("receive into a variable of its own, and copy from there what is needed")
+        }
+        Kind::InvalidOperator => Some(
+            "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers",
+        ),
         Kind::CollectiveOrder => Some(
             "all processes must call the same collective operations in the same order: look for a branch on the rank around one of them",
         ),

@@ -130,7 +130,7 @@ impl<C: CommModel> Dfs<'_, C> {
             let change = format!("{who} runs further and further ahead of the others");
             return Some(self.not_converged(label, vec![change]));
         }
-        let last = self.steps_taken().last()?;
+        let last = self.steps_taken().next_back()?;
         let &(label, side) = last.notes.completed.last()?;
         let came = |notes: &crate::exec::Notes| notes.completed.contains(&(label, side));
         let rounds = self.steps_taken().filter(|s| came(&s.notes)).count();

@@ -52,6 +52,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 process: None,
                 site: first.and_then(|&id| self.site(id)),
                 message: "every process waits for a change that no other will make".into(),
+                escape: None,
             });
         }
         broken
@@ -78,6 +79,7 @@ impl<C: CommModel> Dfs<'_, C> {
             process: Some(*second),
             site: Some((0, region.span)),
             message: format!("processes {first} and {second} are both inside"),
+            escape: None,
         })
     }
 
@@ -99,6 +101,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     process: None,
                     site: Some((0, term.span)),
                     message: "this is false here".into(),
+                    escape: None,
                 });
             }
         }

@@ -7,8 +7,10 @@
 mod breadth;
 mod concrete;
 mod deadlock;
+mod decisive;
 mod dfs;
 mod explain;
+mod fate;
 mod induction;
 mod lookahead;
 mod memory;
@@ -36,7 +38,7 @@ use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Function;
 use crate::progress;
-use crate::prover::{Prover, ProverOptions};
+use crate::prover::{self, Prover, ProverOptions};
 use crate::report::{BuildError, Declared, Every, Inconclusive, Outcome, Report, Rerun, Verdict};
 use crate::sides::Sides;
 use crate::state::States;
@@ -85,6 +87,14 @@ fn prepare<C: CommModel>(
         report.every = options.every.then(Every::default);
         Err(report)
     };
+    if let Some(message) = prover::complaint() {
+        let help = "install a newer libz3, or build Z3 from source: `features = [\"vendored\"]`";
+        return not_built(vec![BuildError {
+            message,
+            location: None,
+            help: Some(help.into()),
+        }]);
+    }
     if (options.nprocs == 0 && !options.every)
         || (specification.is_some() && options.spec_nprocs == 0)
     {
@@ -337,8 +347,12 @@ pub(crate) fn machine<'a, C: CommModel>(
             most_ways: None,
         },
         reached: FxHashSet::default(),
+        met: FxHashSet::default(),
+        called: indexmap::IndexMap::default(),
         covered: FxHashSet::default(),
         undecided: Vec::new(),
+        heads: FxHashSet::default(),
+        passed_over: Vec::new(),
         pool: Pool::default(),
         outsiders: FxHashSet::default(),
         tracer: None,

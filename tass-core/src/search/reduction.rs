@@ -168,11 +168,10 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.
-    fn closest(&self, id: StateId, free: &[Transition]) -> Option<Transition> {
+    pub(crate) fn closest(&self, state: &State, free: &[Transition]) -> Option<Transition> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
-        let state = self.machine.states.state(id);
         let queue = &self.machine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {
             queue
@@ -197,7 +196,8 @@ impl<C: CommModel> Dfs<'_, C> {
         if self.machine.program.memory.is_used() {
             return self.ample_in_memory(id, enabled);
         }
-        let chosen = if let Some(first) = self.closest(id, &enabled.free) {
+        let chosen = if let Some(first) = self.closest(self.machine.states.state(id), &enabled.free)
+        {
             vec![first]
         } else if !enabled.spinning.is_empty() {
             if enabled.wildcard.is_empty() && enabled.eager.is_empty() {

@@ -8,7 +8,7 @@ use super::explain::remedy;
 use super::relevant::mark_relevant;
 use super::story::leave_out;
 use crate::comm::CommModel;
-use crate::exec::{Failure, Input, Tracer};
+use crate::exec::{Failure, Input, Tracer, shown_input};
 use crate::report::{
     Choice, EventKind, FailedCondition, Inconclusive, InputValue, Kind, Note, ScheduleStep,
     TraceEvent, Violation,
@@ -51,19 +51,21 @@ impl<C: CommModel> Dfs<'_, C> {
             })
             .collect();
         if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
+            if failure.kind == Kind::PotentialDeadlock {
+                violation.headline = Some(self.held_back(state).0);
+            }
             violation.blocked = self.blocked(state);
             violation.help = self.advice(state);
             violation.notes.extend(self.circle(state));
         } else {
-            let help = remedy(&violation);
-            violation.help = help.map(str::to_owned);
+            let help = remedy(&violation).map(str::to_owned);
+            violation.help = help.or_else(|| self.untyped(&failure));
         }
         if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
             let calls = self.call_notes(state, process);
             violation.notes.extend(calls);
         }
-        let race = self.race.take();
-        let race = race.and_then(|race| self.race_note(&race, &failure));
+        let race = self.race_note(&failure);
         violation.notes.extend(race);
         mark_relevant(&mut tracer.events, &violation);
         leave_out(&mut tracer.events, &violation);
@@ -98,7 +100,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let values = inputs.iter().map(|input| InputValue {
             name: input.name.clone(),
             value: self.machine.value(&input.ty, input.value),
-            text: self.machine.store.display(input.value).to_string(),
+            text: shown_input(&self.machine.store, &input.ty, input.value),
         });
         values.collect()
     }
@@ -153,7 +155,9 @@ impl<C: CommModel> Dfs<'_, C> {
         let solved: Vec<_> = found
             .path
             .iter()
-            .flat_map(|step| step.notes.solved.iter().copied())
+            .flat_map(|step| step.notes.solved.iter())
+            .chain(&found.failure.solved)
+            .copied()
             .collect();
         for (symbol, definition) in solved.into_iter().rev() {
             let Some(value) = model.eval(&self.machine.store, definition) else {
@@ -174,7 +178,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let failed = |detail: String| Inconclusive::ReplayFailed { detail };
         let pc = self.machine.prover.top();
         let mut state = self.machine.initial(pc, inputs);
-        self.race = None;
+        self.races.clear();
         let undecided = self.machine.undecided.len();
         for (i, step) in found.path.iter().enumerate() {
             let last = i + 1 == found.path.len();
@@ -269,19 +273,22 @@ impl<C: CommModel> Dfs<'_, C> {
             .collect();
         violation.inputs = inputs
             .iter()
-            .map(|i| (i.name.clone(), store.display(i.value).to_string()))
+            .map(|i| (i.name.clone(), shown_input(store, &i.ty, i.value)))
             .collect();
         if let (Some(part), Some((graph, _))) = (&failure.condition, failure.site) {
             let location = self.machine.program.location(graph, part.span);
             violation.failed = Some(FailedCondition {
-                text: location.snippet().to_owned(),
+                text: part
+                    .text
+                    .clone()
+                    .unwrap_or_else(|| location.snippet().to_owned()),
                 location: Some(location),
                 parts: part
                     .values
                     .iter()
                     .map(|part| {
                         let source = self.machine.program.location(graph, part.span);
-                        let value = store.display(part.value);
+                        let value = &part.shown;
                         // `proc[0].x` says itself whose it is.
                         let whose = part
                             .process

@@ -3,8 +3,10 @@
 use super::dfs::Dfs;
 use crate::comm::CommModel;
 use crate::exec::{Input, Loops};
+use crate::graph::Loc;
+use crate::options::Deadlock;
 use crate::program::ast::Function;
-use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
+use crate::report::{Inconclusive, Location, Outcome, Report, Stats, Vacuous, Verdict, Violation};
 
 impl<C: CommModel> Dfs<'_, C> {
     /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
@@ -68,6 +70,52 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Was there anything to prove?
     fn vacuity(&self) -> Option<Vacuous> {
+        self.excluded().or_else(|| self.endless())
+    }
+
+    /// What no execution comes to since another one never ends.
+    fn endless(&self) -> Option<Vacuous> {
+        let program = &self.machine.program;
+        let called = self.machine.called.iter();
+        let waits = called.filter(|(_, through)| !**through);
+        let mut waits: Vec<_> = waits.map(|(&(_, graph, loc), _)| (graph, loc)).collect();
+        waits.sort_unstable();
+        waits.dedup();
+        if !waits.is_empty() && self.options.deadlock != Deadlock::Off {
+            let place = |(graph, loc): (usize, Loc)| {
+                let node = &program.graphs[graph].nodes[loc as usize];
+                program.location(graph, node.span)
+            };
+            return Some(Vacuous::WaitsForever {
+                locations: waits.into_iter().map(place).collect(),
+            });
+        }
+        let output = program.outputs.first().filter(|_| !self.ended)?;
+        self.machine
+            .sides
+            .compared()
+            .then(|| Vacuous::NothingCompared {
+                location: Some(program.location(output.graph, output.span)),
+            })
+    }
+
+    /// Where collective assertions are that were never checked.
+    fn never_met(&self) -> Vec<Location> {
+        let program = &self.machine.program;
+        let mut places = Vec::new();
+        for (graph, g) in program.graphs.iter().enumerate() {
+            for action in g.nodes.iter().filter_map(|node| node.action.collective()) {
+                let label = action.label;
+                if !program.labels[label].invariant && !self.machine.met.contains(&label) {
+                    places.push(program.location(graph, action.span));
+                }
+            }
+        }
+        places
+    }
+
+    /// What assumptions and branches exclude.
+    fn excluded(&self) -> Option<Vacuous> {
         let program = &self.machine.program;
         if !self.ended
             && let Some((graph, span)) = self.machine.dead_assumption
@@ -90,10 +138,19 @@ impl<C: CommModel> Dfs<'_, C> {
                 locations: uncovered,
             });
         }
-        let unreached = left(&program.asserts, &self.machine.reached);
+        let mut unreached = left(&program.asserts, &self.machine.reached);
+        unreached.extend(self.never_met());
         (!unreached.is_empty()).then_some(Vacuous::UnreachedAssertions {
             locations: unreached,
         })
+    }
+
+    /// How much of what the model itself asks for was met: assertions, labels, conditions on every state, critical regions.
+    fn assertions(&self) -> u64 {
+        let (program, reached) = (&self.machine.program, self.machine.reached.len());
+        let memory = &program.memory;
+        let regions = usize::from(!memory.regions.is_empty());
+        (reached + program.labels.len() + memory.always.len() + regions) as u64
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -102,6 +159,7 @@ impl<C: CommModel> Dfs<'_, C> {
             states: self.machine.states.len() as u64,
             steps: self.steps,
             max_depth: self.depth,
+            assertions: self.assertions(),
             obligations: prover.obligations,
             by_simplification: prover.by_simplification,
             by_model: prover.by_model,

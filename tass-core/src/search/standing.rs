@@ -22,8 +22,12 @@ impl<C: CommModel> Dfs<'_, C> {
                     let rank = machine.sides.rank(process);
                     let (operation, waits_for) =
                         machine.comm.describe(&machine.store, shared, rank, pending);
+                    // What it waited for may have happened, and only its turn not come.
+                    let moves = machine.comm.moves(shared, rank, pending);
+                    let ready = moves.iter().any(|m| m.sync);
                     match waits_for.as_str() {
                         "" => format!("stands at {operation}"),
+                        _ if ready => format!("stands at {operation}, and can go on"),
                         _ => format!("waits for {waits_for}"),
                     }
                 }

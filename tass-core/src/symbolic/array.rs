@@ -98,7 +98,8 @@ impl Store {
                             .and_then(|i| xs.get(i).copied())
                             .unwrap_or(UNDEFINED),
                         None => {
-                            let xs = xs.to_vec();
+                            let mut xs = xs.to_vec();
+                            self.written_at(&mut xs, i);
                             self.select(&xs, i)
                         }
                     };
@@ -351,6 +352,21 @@ impl Store {
         let end = self.add(at, len);
         let to = self.lt(i, end);
         self.and(from, to)
+    }
+
+    /// What the elements are where `i` is their index: a write at `i` has left each a conditional on
+    /// just that. Seen one by one they are often all the same, and there is nothing to select.
+    fn written_at(&mut self, xs: &mut [ExprId], i: ExprId) {
+        for (k, x) in xs.iter_mut().enumerate() {
+            if let Node::Ite(condition, value, _) = *self.node(*x)
+                && matches!(self.node(condition), Node::Eq0(_))
+            {
+                let k = self.int(k as i64);
+                if self.eq(i, k) == condition {
+                    *x = value;
+                }
+            }
+        }
     }
 
     /// The element of `xs` at a symbolic index: the most frequent one unless the index says

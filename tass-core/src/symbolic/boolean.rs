@@ -158,7 +158,7 @@ impl Store {
     }
 
     /// Is some `Not(x)` beside its `x`?
-    fn has_complement(&self, flat: &[ExprId]) -> bool {
+    pub(super) fn has_complement(&self, flat: &[ExprId]) -> bool {
         flat.iter().any(|x| match self.node(*x) {
             Node::Not(y) => flat.binary_search(y).is_ok(),
             _ => false,

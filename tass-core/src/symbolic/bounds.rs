@@ -17,7 +17,7 @@ use super::number;
 use super::store::{FALSE, Store, TRUE};
 
 /// What an atom says about its form `f`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
     /// `f <= v`, or `f < v`
     Above(RBig, bool),
@@ -47,6 +47,17 @@ struct Known {
 }
 
 impl Store {
+    /// The conjunction of different bounds on one form, if it is not just these side by side. (That
+    /// it is, is seen without making a conjunction of them all: a path may have thousands.)
+    pub(crate) fn merged(&mut self, bounds: &[ExprId]) -> Option<ExprId> {
+        let mut sorted = bounds.to_vec();
+        sorted.sort_unstable();
+        if !self.has_complement(&sorted) {
+            self.merge_bounds(true, &sorted)?;
+        }
+        Some(self.all(bounds))
+    }
+
     /// Merges bounds among the sorted elements of a junction; `None` if nothing changes.
     pub(super) fn merge_bounds(&mut self, conj: bool, flat: &[ExprId]) -> Option<Vec<ExprId>> {
         let key = |x: &ExprId| match *self.node(*x) {
@@ -78,8 +89,9 @@ impl Store {
             gone.extend(group.iter().map(|b| b.atom));
             new.extend(merged);
         }
-        let (gone, mut new) = replaced?;
-        new.extend(flat.iter().filter(|x| !gone.contains(x)));
+        let (mut gone, mut new) = replaced?;
+        gone.sort_unstable();
+        new.extend(flat.iter().filter(|x| gone.binary_search(x).is_err()));
         Some(new)
     }
 
@@ -99,31 +111,32 @@ impl Store {
     /// The atoms that say what a group of bounds on one form says, if they are fewer or simpler.
     fn merge_group(&mut self, conj: bool, group: &[Bound]) -> Option<Vec<ExprId>> {
         let sort = self.sort(group[0].p).expect("a number");
-        let mut known = Known::default();
-        for b in group {
-            let fact = if conj {
+        let given = |b: &Bound| {
+            if conj {
                 b.fact.clone()
             } else {
                 b.fact.negate(sort)
-            };
-            known.learn(fact);
+            }
+        };
+        let mut known = Known::default();
+        for b in group {
+            crate::budget::tick();
+            known.learn(given(b));
         }
         known.tighten(sort);
         if known.contradiction {
             return Some(vec![if conj { FALSE } else { TRUE }]);
         }
         let facts = known.facts();
-        let unchanged = facts.len() == group.len()
-            && group.iter().all(|b| {
-                let fact = if conj {
-                    b.fact.clone()
-                } else {
-                    b.fact.negate(sort)
-                };
-                facts.contains(&fact)
-            });
-        if unchanged {
-            return None;
+        if facts.len() == group.len() {
+            let mut sorted: Vec<&Fact> = facts.iter().collect();
+            sorted.sort_unstable();
+            if group
+                .iter()
+                .all(|b| sorted.binary_search(&&given(b)).is_ok())
+            {
+                return None;
+            }
         }
         let terms = self.terms_owned(group[0].p);
         let form: Vec<Term> = split_constant(&terms)
@@ -236,16 +249,24 @@ impl Known {
                 self.learn(Fact::Above(v.clone(), false));
                 self.learn(Fact::Below(v, false));
             }
-            Fact::IsNot(v) => {
-                if !self.not.contains(&v) {
-                    self.not.push(v);
-                }
-            }
+            Fact::IsNot(v) => self.not.push(v),
         }
     }
 
-    /// Uses the excluded values to tighten the bounds, and looks for a contradiction.
+    /// Uses the excluded values to tighten the bounds, and looks for a contradiction. Sorted, only
+    /// the outermost of them can be at a bound: a junction of many is merged in one go.
     fn tighten(&mut self, sort: Sort) {
+        self.not.sort_unstable();
+        self.not.dedup();
+        let at = |bound: &Option<(RBig, bool)>, v: &RBig| {
+            bound.as_ref().is_some_and(|(u, s)| u == v && !s)
+        };
+        let (step, strict) = if sort == Sort::Int {
+            (RBig::ONE, false)
+        } else {
+            (RBig::ZERO, true)
+        };
+        let mut inside = &self.not[..];
         loop {
             if let (Some((lo, s)), Some((hi, t))) = (&self.below, &self.above)
                 && (lo > hi || lo == hi && (*s || *t))
@@ -253,32 +274,23 @@ impl Known {
                 self.contradiction = true;
                 return;
             }
-            let at = |bound: &Option<(RBig, bool)>, v: &RBig| {
-                bound.as_ref().is_some_and(|(u, s)| u == v && !s)
-            };
-            let edge = self
-                .not
-                .iter()
-                .position(|v| at(&self.below, v) || at(&self.above, v));
-            let Some(i) = edge else { break };
-            let v = self.not.swap_remove(i);
-            let (step, strict) = if sort == Sort::Int {
-                (RBig::ONE, false)
-            } else {
-                (RBig::ZERO, true)
-            };
-            if at(&self.below, &v) {
-                self.below = Some((number::add(&v, &step), strict));
-            }
-            if at(&self.above, &v) {
-                self.above = Some((number::sub(&v, &step), strict));
+            match inside {
+                [v, rest @ ..] if self.below.as_ref().is_some_and(|(u, _)| v <= u) => {
+                    if at(&self.below, v) {
+                        self.below = Some((number::add(v, &step), strict));
+                    }
+                    inside = rest;
+                }
+                [rest @ .., v] if self.above.as_ref().is_some_and(|(u, _)| v >= u) => {
+                    if at(&self.above, v) {
+                        self.above = Some((number::sub(v, &step), strict));
+                    }
+                    inside = rest;
+                }
+                _ => break,
             }
         }
-        let (above, below) = (&self.above, &self.below);
-        self.not.retain(|v| {
-            above.as_ref().is_none_or(|(u, _)| v < u) && below.as_ref().is_none_or(|(u, _)| v > u)
-        });
-        self.not.sort();
+        self.not = inside.to_vec();
     }
 
     fn facts(self) -> Vec<Fact> {

@@ -64,6 +64,11 @@ impl Model {
         Model::default()
     }
 
+    /// How much room it takes, in values.
+    pub(crate) fn size(&self) -> usize {
+        8 + self.symbols.len() + self.functions.len() + self.defaults.len()
+    }
+
     /// Sets a symbol.
     pub fn set_symbol(&mut self, s: SymId, value: Value) {
         self.symbols.insert(s, value);

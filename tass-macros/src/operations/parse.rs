@@ -161,7 +161,8 @@ fn named_arg(
     };
     let is_named = |arg: &Arg| matches!(arg.form, Form::Required | Form::Tag);
     // One tag for both directions.
-    let both_tags = name == "tag" && found.iter().any(|(arg, _)| arg.name == "sendtag");
+    let two_tags = found.iter().any(|(arg, _)| arg.name == "sendtag");
+    let both_tags = name == "tag" && two_tags;
     if both_tags && has_effects(&named.right) {
         diagnostics.error(
             &named.right,
@@ -172,7 +173,13 @@ fn named_arg(
     for (arg, given) in found.iter_mut().filter(|(arg, _)| is_named(arg)) {
         if arg.name == name || (both_tags && arg.form == Form::Tag) {
             known = true;
-            if given.is_some() {
+            if given.is_some() && arg.form == Form::Tag && two_tags {
+                diagnostics.error(
+                    named,
+                    "a tag is given twice: `tag` is for both directions; for two tags write `sendtag = ..` and `recvtag = ..`",
+                );
+                return;
+            } else if given.is_some() {
                 diagnostics.error(named, format!("`{}` is given twice", arg.name));
             }
             *given = Some((*named.right).clone());

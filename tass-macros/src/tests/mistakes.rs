@@ -155,6 +155,11 @@ fn misshapen_macros_report_themselves() {
         ),
         (
             "mpi",
+            "sendrecv(&x, to = 1, tag = 1, &mut y, from = 2, tag = 2)",
+            "for two tags write `sendtag = ..` and `recvtag = ..`",
+        ),
+        (
+            "mpi",
             "sendrecv(&x, to = 1, &mut y, from = 2, tag = next(&mut k))",
             "give it a name",
         ),
@@ -163,7 +168,6 @@ fn misshapen_macros_report_themselves() {
         ("choose", "n", "range"),
         ("output", "n", "a name"),
         ("collective_assert", "x == 1", "NAME"),
-        ("invariant", "u::A: x == 1", "plain name"),
         ("joint_assert", "u::A: x", "plain names"),
         ("universe", "workers", "a condition on ranks"),
         ("universe", "a::b: |p| p != 0", "plain name"),

@@ -3,8 +3,13 @@
 //! A print evaluates its arguments, as Rust does, and prints nothing. A panic evaluates them and then panics. The
 //! arguments of an assertion's message are evaluated only when it fails, on a path that fails anyway; so that they
 //! cannot change *how* it fails, only such are accepted as neither fail nor do anything.
+//!
+//! A message is a list of texts and of the values between them, which a report shows. What rustc alone could give a
+//! value (a constant, say) stays as it is written: `{NAME}`.
 
+use quote::ToTokens as _;
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
 use syn::{Expr, Lit, Macro, Token, UnOp};
 
 use super::control::inner;
@@ -33,9 +38,18 @@ impl Translator<'_> {
         let Some(args) = self.parsed(mac) else {
             return ABSENT;
         };
-        let message = Code::optional(args.first().and_then(text));
+        let first = usize::from(!args.is_empty());
+        let mut codes = vec![None; args.len()];
+        for (code, arg) in codes.iter_mut().zip(&args).skip(first) {
+            *code = (!is_harmless(arg)).then(|| self.untestable(value(arg)));
+        }
+        let message = self.message(&args, &codes);
         let panic = self.expr(node, kind, &[&message]);
-        let evaluated = self.evaluated(args.iter().skip(1).filter(|arg| !is_harmless(arg)));
+        let evaluated: Vec<Code> = args
+            .iter()
+            .zip(codes)
+            .filter_map(|(arg, code)| Some(self.evaluated(arg, &code?)))
+            .collect();
         if evaluated.is_empty() {
             return panic;
         }
@@ -53,20 +67,25 @@ impl Translator<'_> {
         let Some(args) = self.parsed(mac) else {
             return ABSENT;
         };
-        let evaluated = Code::list(self.evaluated(args.iter().skip(1)));
+        let evaluated = Code::list(args.iter().skip(1).map(|arg| {
+            let code = self.untestable(value(arg));
+            self.evaluated(arg, &code)
+        }));
         let block = node!("Block", self.source.span(node), evaluated, ABSENT);
         self.expr(node, "Block", &[&ABSENT, &block])
     }
 
-    /// The arguments of a message, each as `let _ = &argument;`.
-    fn evaluated<'e>(&mut self, args: impl Iterator<Item = &'e Expr>) -> Vec<Code> {
-        args.map(|arg| {
-            let arg = value(arg);
-            let (span, inner) = (self.source.span(arg), self.untestable(arg));
-            let borrowed = self.expr(arg, "Ref", &[&false, &inner]);
-            node!("Let", span, node!("Wild"), "Infer", borrowed)
-        })
-        .collect()
+    /// An argument of a message, as `let _ = &argument;`.
+    fn evaluated(&self, arg: &Expr, code: &Code) -> Code {
+        let arg = value(arg);
+        let borrowed = self.expr(arg, "Ref", &[&false, code]);
+        node!(
+            "Let",
+            self.source.span(arg),
+            node!("Wild"),
+            "Infer",
+            borrowed
+        )
     }
 
     /// The first `count` arguments and the message after them.
@@ -83,8 +102,76 @@ impl Translator<'_> {
                  value a name before, `let x = ..;`",
             );
         }
-        let message = Code::optional(args.get(count).and_then(text));
+        let message = self.message(&args[count..], &[]);
         Some((args, message))
+    }
+
+    /// The message of a format string and its arguments, some of which have their code already.
+    fn message(&mut self, args: &[Expr], codes: &[Option<Code>]) -> Code {
+        let Some(template) = args.first().and_then(text) else {
+            return ABSENT;
+        };
+        let mut next = 1;
+        let mut parts = Vec::new();
+        for piece in pieces(&template) {
+            parts.push(match piece {
+                Piece::Text(text) => Code::text(&text),
+                Piece::Hole(name) => {
+                    let index = match name.parse::<usize>() {
+                        Ok(index) => Some(index + 1),
+                        Err(_) if name.is_empty() => {
+                            next += 1;
+                            Some(next - 1)
+                        }
+                        Err(_) => args.iter().position(|arg| is_named(arg, &name)),
+                    };
+                    let code = index.and_then(|index| codes.get(index)).cloned().flatten();
+                    code.unwrap_or_else(|| {
+                        let given = index.and_then(|index| args.get(index));
+                        self.hole(&name, given.or_else(|| args.first()), given.is_some())
+                    })
+                }
+            });
+        }
+        Code::list(parts)
+    }
+
+    /// What stands in the place of `{name}`: an argument, or a variable that is named in the format string itself.
+    fn hole(&mut self, name: &str, at: Option<&Expr>, given: bool) -> Code {
+        let captured = || -> Option<Expr> {
+            let mut name = syn::parse_str::<syn::Ident>(name).ok()?;
+            name.set_span(at?.span());
+            Some(Expr::Path(syn::parse_quote!(#name)))
+        };
+        let arg = match given {
+            true => at.map(|arg| value(arg).clone()),
+            false => captured(),
+        };
+        let Some(arg) = arg else {
+            return Code::text(&format!("{{{name}}}"));
+        };
+        match inner(&arg) {
+            Expr::Lit(lit) => Code::text(&literal(&lit.lit)),
+            _ if self.is_known(&arg) => self.untestable(&arg),
+            _ => Code::text(&format!("{{{}}}", arg.to_token_stream())),
+        }
+    }
+
+    /// Can it neither fail nor do anything, and is everything in it a local variable?
+    fn is_known(&self, arg: &Expr) -> bool {
+        match inner(arg) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                name.is_some_and(|name| self.local(&name).is_some_and(|local| !local.process))
+            }
+            Expr::Lit(_) => true,
+            Expr::Field(field) => self.is_known(&field.base),
+            Expr::Reference(reference) => self.is_known(&reference.expr),
+            Expr::Unary(unary) => self.is_known(&unary.expr),
+            Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_known(elem)),
+            Expr::MethodCall(call) => is_harmless(arg) && self.is_known(&call.receiver),
+            _ => false,
+        }
     }
 
     /// The arguments, as expressions. What is wrong with them is rustc's to report: it expands the macro in the kept
@@ -124,12 +211,87 @@ fn is_harmless(arg: &Expr) -> bool {
 }
 
 /// The text of a string literal.
-fn text(expr: &Expr) -> Option<Code> {
+fn text(expr: &Expr) -> Option<String> {
     match expr {
         Expr::Lit(lit) => match &lit.lit {
-            Lit::Str(text) => Some(Code::text(&text.value())),
+            Lit::Str(text) => Some(text.value()),
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// What a literal is printed as.
+fn literal(lit: &Lit) -> String {
+    match lit {
+        Lit::Str(text) => text.value(),
+        Lit::Int(number) => number.base10_digits().to_string(),
+        Lit::Float(number) => number.base10_digits().to_string(),
+        other => other.to_token_stream().to_string(),
+    }
+}
+
+/// `name = e`, of this name?
+fn is_named(arg: &Expr, name: &str) -> bool {
+    matches!(arg, Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident(name)))
+}
+
+/// A part of a format string.
+#[derive(Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    /// `{}`, `{0}`, `{name}`: what stands before the colon. How it is to be printed is left out.
+    Hole(String),
+}
+
+/// The parts of a format string. Whether it is one is rustc's to say.
+fn pieces(template: &str) -> Vec<Piece> {
+    let (mut pieces, mut text) = (Vec::new(), String::new());
+    let mut rest = template;
+    while let Some(at) = rest.find(['{', '}']) {
+        let (before, from) = rest.split_at(at);
+        text.push_str(before);
+        if from.starts_with("{{") || from.starts_with("}}") {
+            text.push_str(&from[..1]);
+            rest = &from[2..];
+            continue;
+        }
+        let Some(end) = from.find('}') else {
+            rest = from;
+            break;
+        };
+        let hole = from[..end].trim_start_matches('{');
+        let name = hole.split(':').next().unwrap_or_default().trim();
+        if !text.is_empty() {
+            pieces.push(Piece::Text(std::mem::take(&mut text)));
+        }
+        pieces.push(Piece::Hole(name.to_string()));
+        rest = &from[end + 1..];
+    }
+    text.push_str(rest);
+    if !text.is_empty() {
+        pieces.push(Piece::Text(text));
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece, pieces};
+
+    #[test]
+    fn format_strings_are_taken_apart() {
+        let text = |text: &str| Piece::Text(text.into());
+        let hole = |name: &str| Piece::Hole(name.into());
+        assert_eq!(pieces("plain"), [text("plain")]);
+        assert_eq!(
+            pieces("{a} is {0:?}, not {:>5}"),
+            [hole("a"), text(" is "), hole("0"), text(", not "), hole("")]
+        );
+        assert_eq!(pieces("{{{x}}}"), [text("{"), hole("x"), text("}")]);
+        assert_eq!(pieces(""), []);
+        // Not a format string: rustc says so.
+        assert_eq!(pieces("a { b"), [text("a { b")]);
+        assert_eq!(pieces("a } b"), [text("a "), hole(""), text(" b")]);
     }
 }

@@ -173,6 +173,8 @@ impl Translator<'_> {
             assigns,
         } = invariant;
         let (name, span) = (plain(&named.name), self.source.span(mac));
+        let universe = named.universe.as_ref();
+        let universe = universe.map(|universe| Code::text(&plain(universe)));
         let outer = std::mem::replace(&mut self.joint, *joint);
         let cond = self.collective_condition(&named.cond);
         self.joint = outer;
@@ -183,6 +185,7 @@ impl Translator<'_> {
         node!(
             "Invariant",
             span,
+            Code::optional(universe),
             Code::text(&name),
             cond,
             joint,

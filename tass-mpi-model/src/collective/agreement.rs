@@ -41,6 +41,18 @@ pub(super) fn with_itself(
     }
 }
 
+/// The operator of a reduction and what it is to combine.
+pub(super) fn operator_fits(args: &Args<'_>, operator: Operator, elem: &Type) -> Result<(), Fault> {
+    if operator.is_for(elem) {
+        return Ok(());
+    }
+    let (me, op) = (args.process, args.op);
+    let message = format!(
+        "process {me} calls `{op}` with {operator}, which is not defined for elements of type `{elem}`"
+    );
+    Err(Fault::new(Kind::InvalidOperator, message))
+}
+
 /// A process that enters, against those that are in. They agree, so one of them speaks for all.
 pub(super) fn with_others(
     instance: &Instance,
@@ -73,7 +85,12 @@ pub(super) fn with_others(
         return Ok(());
     };
     let message = format!("process {me} calls {message}");
-    Err(Fault::new(kind, message).because(Cause::Turn(other)))
+    let fault = Fault::new(kind, message).because(Cause::Turn(other));
+    Err(match kind {
+        Kind::CollectiveRoot => fault.about("root"),
+        Kind::CollectiveOp => fault.about("op"),
+        _ => fault,
+    })
 }
 
 /// A process that leaves, against those it needs.

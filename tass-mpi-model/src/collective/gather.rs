@@ -2,9 +2,9 @@
 //!
 //! The receiving buffer has room for all blocks, or more; they arrive in the order of ranks.
 
-use tass_core::comm::{CommError, ParamKind, Text};
+use tass_core::comm::{CommError, Data, ParamKind, Text};
 use tass_core::report::Kind;
-use tass_core::symbolic::{ExprId, Store};
+use tass_core::symbolic::Store;
 
 use super::block::{block_of, give_and_take, has_room, put_block, signature, times};
 use super::{Collective, Inside};
@@ -28,7 +28,7 @@ pub(super) static GATHER: Collective = Collective {
         entering
     },
     leave: |store, inside, effect| {
-        let text = Text::new("gather ").value(inside.data(inside.me).value);
+        let text = Text::new("gather ").data(inside.data(inside.me));
         if inside.into.is_none() {
             let root = inside.instance.root.unwrap_or(0);
             return Ok(text.words(format!(" (root {root})")));
@@ -49,7 +49,7 @@ pub(super) static ALLGATHER: Collective = Collective {
     needs: |_, _, _| true,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {
-        let text = Text::new("allgather ").value(inside.data(inside.me).value);
+        let text = Text::new("allgather ").data(inside.data(inside.me));
         collect(store, inside, effect, text)
     },
 };
@@ -82,12 +82,12 @@ pub(super) static ALLTOALL: Collective = Collective {
             let what = || "`alltoall` of symbolic length into a single element".into();
             effect.known(store, total, what)?;
         }
-        let text = Text::new("alltoall ").value(inside.data(inside.me).value);
+        let text = Text::new("alltoall ").data(inside.data(inside.me));
         let mut text = text.words(" -> ");
         for other in 0..n {
             let part = block_of(store, inside.data(other), inside.me, block);
             put_block(store, inside, effect, other, block, &part)?;
-            text = listed(text, other, part.value);
+            text = listed(text, other, &part);
         }
         Ok(text)
     },
@@ -107,12 +107,12 @@ fn collect(
     for other in 0..n {
         let data = inside.data(other);
         put_block(store, inside, effect, other, block, data)?;
-        text = listed(text, other, data.value);
+        text = listed(text, other, data);
     }
     Ok(text)
 }
 
-fn listed(text: Text, index: usize, value: ExprId) -> Text {
+fn listed(text: Text, index: usize, data: &Data) -> Text {
     let text = if index == 0 { text } else { text.words(", ") };
-    text.value(value)
+    text.data(data)
 }

@@ -101,6 +101,9 @@ pub(crate) fn post(
     let Entering { data, block, into } =
         (collective.enter)(store, args, root == Some(args.process));
     agreement::with_itself(args, data.as_ref(), into.as_ref())?;
+    if let (Some(operator), Some(data)) = (operator, &data) {
+        agreement::operator_fits(args, operator, &data.elem)?;
+    }
     let index = next(shared, args.process);
     if index == shared.collectives.len() {
         shared.collectives.push(Instance {

@@ -96,7 +96,7 @@ fn elementwise(
     let ys = elements(store, effect, operator, b)?;
     let mut combined = Vec::with_capacity(xs.len());
     for (x, y) in xs.into_iter().zip(ys) {
-        let value = apply(store, operator, &a.elem, x, y)?;
+        let value = apply(store, operator, &a.elem, x, y);
         if let (Operator::Sum | Operator::Prod, Type::Int(ty)) = (operator, &a.elem) {
             effect.computed.push((value, *ty));
         }
@@ -132,31 +132,23 @@ fn elements(
     Ok((0..n).map(read).collect())
 }
 
-fn apply(
-    store: &mut Store,
-    operator: Operator,
-    elem: &Type,
-    a: ExprId,
-    b: ExprId,
-) -> Result<ExprId, CommError> {
-    let number = matches!(elem, Type::Int(_) | Type::Float(_));
-    Ok(match operator {
-        Operator::Sum if number => store.add(a, b),
-        Operator::Prod if number => store.mul(a, b),
-        Operator::Min if number => store.min(a, b),
-        Operator::Max if number => store.max(a, b),
-        Operator::Land | Operator::Lor | Operator::Lxor => match elem {
-            Type::Bool => logical(store, operator, a, b),
-            Type::Int(_) => {
-                let (zero, one) = (store.int(0), store.int(1));
-                let (a, b) = (store.ne(a, zero), store.ne(b, zero));
-                let truth = logical(store, operator, a, b);
-                store.ite(truth, one, zero)
-            }
-            _ => return Err(not_for(operator, elem)),
-        },
-        _ => return Err(not_for(operator, elem)),
-    })
+/// Combines two elements, of a type that the operator [is for](Operator::is_for).
+fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprId) -> ExprId {
+    match (operator, elem) {
+        (Operator::Sum, _) => store.add(a, b),
+        (Operator::Prod, _) => store.mul(a, b),
+        (Operator::Min, _) => store.min(a, b),
+        (Operator::Max, _) => store.max(a, b),
+        (Operator::Land | Operator::Lor | Operator::Lxor, Type::Bool) => {
+            logical(store, operator, a, b)
+        }
+        (Operator::Land | Operator::Lor | Operator::Lxor, _) => {
+            let (zero, one) = (store.int(0), store.int(1));
+            let (a, b) = (store.ne(a, zero), store.ne(b, zero));
+            let truth = logical(store, operator, a, b);
+            store.ite(truth, one, zero)
+        }
+    }
 }
 
 fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
@@ -168,8 +160,4 @@ fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprI
             store.not(same)
         }
     }
-}
-
-fn not_for(operator: Operator, elem: &Type) -> CommError {
-    CommError::Unsupported(format!("{operator} over elements of type `{elem}`"))
 }

@@ -45,7 +45,7 @@ pub(super) static BCAST: Collective = Collective {
             }
             effect.put(store, into, start, &part)?;
         }
-        let text = Text::new("bcast ").value(data.value);
+        let text = Text::new("bcast ").data(data);
         Ok(text.words(format!(" (root {root})")))
     },
 };
@@ -83,7 +83,7 @@ pub(super) static SCATTER: Collective = Collective {
         })?;
         let part = block_of(store, data, inside.me, block);
         put_block(store, inside, effect, 0, block, &part)?;
-        let text = Text::new("scatter -> ").value(part.value);
+        let text = Text::new("scatter -> ").data(&part);
         Ok(text.words(format!(" (root {root})")))
     },
 };

@@ -244,13 +244,6 @@ fn fault(error: CommError) -> (Kind, String) {
     }
 }
 
-fn unsupported<T: std::fmt::Debug>(result: Result<T, CommError>) -> String {
-    match result {
-        Err(CommError::Unsupported(what)) => what,
-        other => panic!("supported: {other:?}"),
-    }
-}
-
 /// The number that a move depends on, and the kinds of what must hold first.
 fn undecided<T: std::fmt::Debug>(result: Result<T, CommError>) -> (ExprId, String, Vec<Kind>) {
     match result {

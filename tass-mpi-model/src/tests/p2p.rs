@@ -230,8 +230,12 @@ fn messages_left_behind_are_told() {
 fn a_send_needs_a_tag_of_its_own() {
     let mut world = World::new(2);
     let value = world.int(3);
-    let what = unsupported(world.try_post(0, "send", &[value, rank(1), ANY]));
-    assert_eq!(what, "`ANY` for the tag of a send");
+    let message = "process 0 calls `send` with the tag ANY: only a receive can leave its tag open";
+    let fault = world.post_fault(0, "send", &[value.clone(), rank(1), ANY]);
+    assert_eq!(fault, (Kind::InvalidTag, message.into()));
+    let out = world.out(I64);
+    let args = [value, NULL, out, rank(1), ANY, rank(0)];
+    assert_eq!(world.post_fault(0, "sendrecv", &args).0, Kind::InvalidTag);
 }
 
 #[test]

@@ -124,18 +124,41 @@ fn what_cannot_be_reduced_is_told() {
     let what = "SUM over sequences whose length depends on inputs";
     let expected = (n, what.into(), vec![Kind::CollectiveCount]);
     assert_eq!(undecided(world.try_complete(0, 0)), expected);
+}
 
-    let mut world = World::new(2);
-    let truth = Operand::In(Data {
-        value: world.store.tru(),
-        elem: Type::Bool,
-        len: None,
-    });
-    let out = world.out(Type::Bool);
-    world.post(0, "allreduce", &[truth.clone(), out.clone(), rank(0)]);
-    world.post(1, "allreduce", &[truth, out, rank(0)]);
-    let what = unsupported(world.try_complete(0, 0));
-    assert_eq!(what, "SUM over elements of type `bool`");
+/// Whoever calls it is wrong, even alone.
+#[test]
+fn operators_are_for_some_types() {
+    let fault = |operator: &str, elem: Type| {
+        let mut world = World::new(1);
+        let code = Mpi.constant(operator).expect("an operator");
+        let code = Operand::Known(i64::try_from(code).unwrap());
+        let value = Operand::In(Data {
+            value: world.store.tru(),
+            elem: elem.clone(),
+            len: None,
+        });
+        let out = world.out(elem);
+        let posted = world.try_post(0, "allreduce", &[value, out, code]);
+        posted.err().map(fault)
+    };
+    let message =
+        "process 0 calls `allreduce` with SUM, which is not defined for elements of type `bool`";
+    let expected = Some((Kind::InvalidOperator, message.to_string()));
+    assert_eq!(fault("SUM", Type::Bool), expected);
+    let float = Type::Float(FloatTy::F64);
+    for operator in ["LAND", "LOR", "LXOR"] {
+        assert_eq!(fault(operator, Type::Bool), None);
+        assert_eq!(fault(operator, I64), None);
+        let kind = fault(operator, float.clone()).map(|(kind, _)| kind);
+        assert_eq!(kind, Some(Kind::InvalidOperator));
+    }
+    for operator in ["SUM", "PROD", "MIN", "MAX"] {
+        assert_eq!(fault(operator, float.clone()), None);
+        let pair = Type::Tuple(vec![I64, I64]);
+        let kind = fault(operator, pair).map(|(kind, _)| kind);
+        assert_eq!(kind, Some(Kind::InvalidOperator));
+    }
 }
 
 #[test]

@@ -107,7 +107,9 @@ pub fn lengths(model: &Model, effort: Effort) -> Option<Result<Lengths, Problem>
         match fewest(&function, model.nprocs, inputs, short.kind, least, states) {
             Ok(Some(steps)) => least = steps,
             Ok(None) => {}
-            Err(Unknown::TooManyStates) => return Some(Err(Problem::Beyond)),
+            Err(Unknown::TooManyStates | Unknown::TooLarge(_)) => {
+                return Some(Err(Problem::Beyond));
+            }
             Err(Unknown::Unsupported(what)) => return Some(Err(Problem::Wrong(what))),
         }
     }

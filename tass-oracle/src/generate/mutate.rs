@@ -129,11 +129,12 @@ impl Generator {
             "tag" | "sendtag" | "recvtag" => {
                 *value = match (self.rng.below(3), name.as_str(), call.op.as_str()) {
                     (0, _, "recv") | (0, "recvtag", _) => constant("ANY"),
+                    (0, ..) if self.rng.chance(30) => constant("ANY"),
                     (1, ..) => self.usize_leaf(),
                     _ => int(self.rng.below(3) as i128),
                 };
             }
-            "op" => *value = constant(self.rng.pick(&["SUM", "MAX", "MIN", "PROD"])),
+            "op" => *value = constant(self.rng.pick(&["SUM", "MAX", "MIN", "PROD", "LXOR"])),
             "buf" if call.op == "send" || call.op == "ssend" => match self.rng.below(3) {
                 0 => {
                     call.op = if call.op == "send" {
@@ -170,7 +171,19 @@ impl Generator {
             ("a", "v"),
             ("v", "a"),
             ("v", "x"),
+            ("f", "f"),
         ]);
+        // Truth values, which have operators of their own.
+        if call.args.iter().any(|(name, _)| name == "op") && self.rng.chance(20) {
+            for (name, value) in &mut call.args {
+                match name.as_str() {
+                    "sendbuf" => *value = shared(lt(var("x"), var("y"))),
+                    "recvbuf" => *value = mutable(var("b")),
+                    _ => {}
+                }
+            }
+            return;
+        }
         for (name, value) in &mut call.args {
             match name.as_str() {
                 "sendbuf" => *value = shared(var(give)),

@@ -24,6 +24,8 @@ impl Generator {
             4,
             6,
             2,
+            2,
+            2,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -39,7 +41,9 @@ impl Generator {
             10 => vec![self.pass()],
             11 => vec![self.assumption()],
             12 => vec![self.together()],
-            _ => vec![Stmt::Expr(self.failure())],
+            13 => vec![Stmt::Expr(self.failure())],
+            14 => self.missed(),
+            _ => vec![self.skipped()],
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());
@@ -202,9 +206,16 @@ impl Generator {
     /// Two ranks swap values: one after the other, both at once, or head to head.
     fn exchange(&mut self) -> Vec<Stmt> {
         let (a, b) = self.pair();
+        let (give, take) = self.two_buffers();
         let exchange = |other: usize| {
-            let [send, to] = [("sendbuf", shared(var("x"))), ("to", int(other as i128))];
-            let [recv, from] = [("recvbuf", mutable(var("y"))), ("from", int(other as i128))];
+            let [send, to] = [
+                ("sendbuf", shared(give.clone())),
+                ("to", int(other as i128)),
+            ];
+            let [recv, from] = [
+                ("recvbuf", mutable(take.clone())),
+                ("from", int(other as i128)),
+            ];
             body([comm("sendrecv", [send, to, recv, from])])
         };
         let out = |other: usize| send(var("x"), int(other as i128), int(0));
@@ -216,6 +227,64 @@ impl Generator {
             _ => (body([into(b), out(b)]), body([into(a), out(a)])),
         };
         vec![self.two(a, first, b, second)]
+    }
+
+    /// Two buffers of one type, that overlap now and then.
+    fn two_buffers(&mut self) -> (Expr, Expr) {
+        let part = |lo: Option<Expr>, hi: Option<Expr>| {
+            expr(ExprKind::Slice {
+                base: Box::new(var("a")),
+                lo: lo.map(Box::new),
+                hi: hi.map(Box::new),
+                inclusive: false,
+            })
+        };
+        match self.rng.weighted(&[16, 1, 2, 2, 2]) {
+            0 => (var("x"), var("y")),
+            1 => (var("x"), var("x")),
+            2 => {
+                let (i, j) = (self.index(3), self.index(3));
+                (index(var("a"), i), index(var("a"), j))
+            }
+            3 => {
+                let (lo, hi) = (self.rng.below(3), self.rng.below(4));
+                (
+                    part(None, Some(int(hi as i128))),
+                    part(Some(int(lo as i128)), None),
+                )
+            }
+            _ => (
+                part(None, Some(self.usize_leaf())),
+                part(Some(int(1)), None),
+            ),
+        }
+    }
+
+    /// A message with a tag that its receiver does not ask for; perhaps there is another one that it does.
+    fn missed(&mut self) -> Vec<Stmt> {
+        let (from, to) = self.pair();
+        let (peer, tag) = (int(to as i128), self.rng.below(2) as i128);
+        let mut sends = body([send(var("x"), peer.clone(), int(tag))]);
+        let mut takes = body([recv(var("y"), int(from as i128), int(tag + 1))]);
+        if self.rng.chance(35) {
+            let at = self.rng.below(2);
+            sends.insert(at, Stmt::Expr(send(var("z"), peer, int(tag + 1))));
+            if self.rng.chance(60) {
+                takes.extend(body([recv(var("x"), int(from as i128), int(tag))]));
+            }
+        }
+        vec![self.two(from, sends, to, takes)]
+    }
+
+    /// A collective operation that some ranks leave out.
+    fn skipped(&mut self) -> Stmt {
+        let rank = int(self.rng.below(self.nprocs) as i128);
+        let called = vec![self.collective()];
+        let only = eq(var("rank"), rank);
+        Stmt::Expr(match self.rng.chance(50) {
+            true => if_(only, called),
+            false => if_else(only, Vec::new(), called),
+        })
     }
 
     /// Everybody sends to the next.

@@ -282,7 +282,9 @@ impl Printer {
     fn loop_(&mut self, l: &mut Loop) {
         if let Some(invariant) = &mut l.invariant {
             let start = self.here();
-            let name = format!("invariant!({}: ", invariant.name);
+            let universe = invariant.universe.as_ref();
+            let universe = universe.map_or(String::new(), |universe| format!("{universe}::"));
+            let name = format!("invariant!({universe}{}: ", invariant.name);
             self.around(&name, &mut invariant.cond, ")");
             invariant.span = self.since(start);
             self.put(";");

@@ -1,6 +1,7 @@
 //! Operators on plain numbers, as Rust has them: division truncates, and what Rust refuses is a violation.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -11,9 +12,12 @@ use super::process::Stop;
 use super::request::Operator;
 use super::value::Value;
 
+/// Longer ranges are too long.
+const MOST_NUMBERS: i128 = 1000;
+
 /// A number that does not fit.
 fn too_large() -> Stop {
-    Stop::Unsupported("numbers beyond 128 bits".into())
+    Stop::TooLarge("numbers beyond 128 bits".into())
 }
 
 fn mistyped(what: &str) -> Stop {
@@ -143,11 +147,23 @@ pub(super) fn euclid(a: &Value, b: &Value, remainder: bool) -> Result<Value, Sto
     if *b == 0 {
         return Err(Stop::Fail(Kind::DivisionByZero));
     }
-    Ok(Value::Int(if remainder {
-        a.rem_euclid(*b)
+    let result = if remainder {
+        a.checked_rem_euclid(*b)
     } else {
-        a.div_euclid(*b)
-    }))
+        a.checked_div_euclid(*b)
+    };
+    result.map(Value::Int).ok_or_else(too_large)
+}
+
+/// The numbers of a range, with `hi` or without it, if they are few.
+pub(super) fn numbers(lo: i128, hi: i128, inclusive: bool) -> Result<Range<i128>, Stop> {
+    let end = hi
+        .checked_add(i128::from(inclusive))
+        .ok_or_else(too_large)?;
+    match end.checked_sub(lo) {
+        Some(..=MOST_NUMBERS) => Ok(lo..end),
+        _ => Err(Stop::TooLarge("a range this long".into())),
+    }
 }
 
 /// `a` to the power of `exponent`.
@@ -159,19 +175,18 @@ pub(super) fn power(a: &Value, exponent: u32) -> Result<Value, Stop> {
     }
 }
 
-/// Two elements of a reduction, combined. `None` where the operator is not for them.
-pub(super) fn reduce(operator: Operator, a: &Value, b: &Value) -> Option<Value> {
+/// Two elements of a reduction, combined.
+pub(super) fn reduce(operator: Operator, a: &Value, b: &Value) -> Result<Value, Stop> {
     let logic = |f: fn(bool, bool) -> bool| match (a, b) {
-        (Value::Bool(a), Value::Bool(b)) => Some(Value::Bool(f(*a, *b))),
-        (Value::Int(a), Value::Int(b)) => Some(Value::Int(i128::from(f(*a != 0, *b != 0)))),
-        _ => None,
+        (Value::Bool(a), Value::Bool(b)) => Ok(Value::Bool(f(*a, *b))),
+        (Value::Int(a), Value::Int(b)) => Ok(Value::Int(i128::from(f(*a != 0, *b != 0)))),
+        _ => Err(mistyped("a logical operator")),
     };
-    let number = |op| arithmetic(op, a, b, false).ok();
     match operator {
-        Operator::Sum => number(BinOp::Add),
-        Operator::Prod => number(BinOp::Mul),
-        Operator::Min => Some(a.min(b).clone()),
-        Operator::Max => Some(a.max(b).clone()),
+        Operator::Sum => arithmetic(BinOp::Add, a, b, false),
+        Operator::Prod => arithmetic(BinOp::Mul, a, b, false),
+        Operator::Min => Ok(a.min(b).clone()),
+        Operator::Max => Ok(a.max(b).clone()),
         Operator::Land => logic(|a, b| a && b),
         Operator::Lor => logic(|a, b| a || b),
         Operator::Lxor => logic(|a, b| a != b),

@@ -1,8 +1,9 @@
 //! Communication as a process sees it: operands in order, then a request, then the answer put in its place.
 
-use tass_core::program::ast::{CommCall, Expr, ExprKind, Type, Way};
+use tass_core::program::ast::{CommCall, Expr, ExprKind, Type, UnOp, Way};
 use tass_core::report::Kind;
 
+use super::arith;
 use super::process::{Phase, Process, Stop, peeled};
 use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source};
 use super::types::element;
@@ -84,6 +85,7 @@ impl Process<'_> {
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
         let to = self.process(to, &[PROC_NULL])?;
         self.within_phase()?;
+        own_tag(tag)?;
         if let Some(to) = to {
             self.ask(Request::Send(Outgoing {
                 to,
@@ -106,14 +108,18 @@ impl Process<'_> {
     }
 
     fn sendrecv(&mut self, call: &CommCall) -> Result<Value, Stop> {
-        let data = self.data(call, "sendbuf")?;
+        let (data, sent) = self.located_data(call, "sendbuf")?;
         let to = self.number(call, "to")?;
         let buffer = self.buffer(call, "recvbuf")?;
         let from = self.number(call, "from")?;
         let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
         let to = self.process(to, &[PROC_NULL])?;
         let source = self.source(from)?;
+        if let Some(sent) = &sent {
+            apart(&data, sent, &buffer)?;
+        }
         self.within_phase()?;
+        own_tag(sendtag)?;
         let incoming = incoming(source, recvtag, &buffer);
         let request = match to {
             Some(to) => Request::SendRecv(
@@ -136,10 +142,11 @@ impl Process<'_> {
 
     fn collective(&mut self, op: Op, call: &CommCall) -> Result<Value, Stop> {
         let has = |name: &str| call.args.iter().any(|(given, _)| given == name);
-        let gives = if has("sendbuf") {
-            Some(self.data(call, "sendbuf")?)
+        let (gives, given) = if has("sendbuf") {
+            let (data, place) = self.located_data(call, "sendbuf")?;
+            (Some(data), place)
         } else {
-            None
+            (None, None)
         };
         let buffer = match (has("buf"), has("recvbuf")) {
             (true, _) => Some(self.buffer(call, "buf")?),
@@ -158,6 +165,9 @@ impl Process<'_> {
             }
             false => None,
         };
+        if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
+            apart(gives, given, buffer)?;
+        }
         self.within_phase()?;
         // What a broadcast gives is what its buffer holds.
         let gives = match (&buffer, op) {
@@ -195,11 +205,11 @@ impl Process<'_> {
     ) -> Result<Value, Stop> {
         let ty = self.common(&[lo, hi]).or_else(|| expected.cloned());
         let (lo, hi) = (self.int(lo, ty.as_ref())?, self.int(hi, ty.as_ref())?);
-        let hi = hi + i128::from(inclusive);
-        if lo >= hi {
+        let values = arith::numbers(lo, hi, inclusive)?;
+        if values.is_empty() {
             return Err(Stop::Fail(Kind::Panic));
         }
-        match self.ask(Request::Choose(lo, hi))? {
+        match self.ask(Request::Choose(values.start, values.end))? {
             Answer::Chosen(value) => Ok(Value::Int(value)),
             other => unreachable!("{other:?} does not answer a choice"),
         }
@@ -223,6 +233,23 @@ impl Process<'_> {
         } else if let Some(item) = items.into_iter().next() {
             self.store(&buffer.place, item);
         }
+    }
+
+    /// The operand `name`: data to read, and where it is, if it is not a temporary value.
+    fn located_data(&mut self, call: &CommCall, name: &str) -> Result<(Data, Option<Place>), Stop> {
+        let e = required(call, name)?;
+        let named = match &e.kind {
+            ExprKind::Ref(_, inner) => inner,
+            _ => e,
+        };
+        if !is_place(named) {
+            return Ok((self.data(call, name)?, None));
+        }
+        let (elem, sequence) = self.buffer_type(e)?;
+        let place = self.target(named)?;
+        let value = self.load(&place);
+        let items = items(value, sequence);
+        Ok((Data { elem, items }, Some(place)))
     }
 
     /// The operand `name`: data to read.
@@ -288,6 +315,35 @@ impl Process<'_> {
         }
         let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.size);
         rank.map(Some).ok_or(Stop::Fail(Kind::InvalidRank))
+    }
+}
+
+/// Does the expression name a variable, or a part of one?
+fn is_place(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Index(base, _)
+        | ExprKind::Slice { base, .. }
+        | ExprKind::Field(base, _)
+        | ExprKind::Unary(UnOp::Deref, base) => is_place(base),
+        _ => false,
+    }
+}
+
+/// What is read and what is written must have nothing in common.
+fn apart(data: &Data, from: &Place, buffer: &Buffer) -> Result<(), Stop> {
+    let empty = data.items.is_empty() || buffer.room() == 0;
+    if !empty && from.overlaps(&buffer.place) {
+        return Err(Stop::Fail(Kind::OverlappingBuffers));
+    }
+    Ok(())
+}
+
+/// Only a receive can leave its tag open.
+fn own_tag(tag: i128) -> Result<(), Stop> {
+    match tag {
+        ANY => Err(Stop::Fail(Kind::InvalidTag)),
+        _ => Ok(()),
     }
 }
 

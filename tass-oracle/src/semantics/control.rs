@@ -3,6 +3,7 @@
 use tass_core::program::ast::{Expr, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 use tass_core::report::Kind;
 
+use super::arith;
 use super::process::{Process, Stop};
 use super::snapshot::Arrival;
 use super::types::element;
@@ -150,7 +151,6 @@ impl Process<'_> {
             } => {
                 let ty = self.range_type(lo, hi);
                 let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
-                let end = end + i128::from(*inclusive);
                 let step = match step {
                     Some(step) => self.usize(step)?,
                     None => 1,
@@ -158,14 +158,12 @@ impl Process<'_> {
                 if step == 0 {
                     return Err(Stop::Fail(Kind::Panic));
                 }
-                if end - first > 1000 {
-                    return Err(Stop::Unsupported("a range this long".into()));
-                }
-                let mut items: Vec<i128> = (first..end).collect();
+                let mut items: Vec<i128> = arith::numbers(first, end, *inclusive)?.collect();
                 if *rev {
                     items.reverse();
                 }
-                let items = items.into_iter().step_by(step as usize);
+                let step = usize::try_from(step).unwrap_or(usize::MAX);
+                let items = items.into_iter().step_by(step);
                 Ok((items.map(Value::Int).collect(), ty))
             }
             ForIter::Elements(source) => {

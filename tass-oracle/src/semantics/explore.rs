@@ -12,6 +12,7 @@ use tass_core::program::ast::Function;
 use tass_core::report::Kind;
 
 use super::behaviour::Behaviour;
+use super::fate::Fates;
 use super::process::{Next, Unsupported};
 use super::value::Value;
 use super::world::{Buffering, Effect, World};
@@ -33,13 +34,18 @@ pub struct Outcomes {
 pub enum Unknown {
     /// The program uses what the oracle does not know.
     Unsupported(String),
+    /// A number or a sequence that is too large.
+    TooLarge(String),
     /// More states, or messages under way, than allowed.
     TooManyStates,
 }
 
 impl From<Unsupported> for Unknown {
-    fn from(Unsupported(what): Unsupported) -> Unknown {
-        Unknown::Unsupported(what)
+    fn from(unsupported: Unsupported) -> Unknown {
+        match unsupported {
+            Unsupported::Construct(what) => Unknown::Unsupported(what),
+            Unsupported::Size(what) => Unknown::TooLarge(what),
+        }
     }
 }
 
@@ -75,7 +81,7 @@ pub fn explore(
 ) -> Result<Outcomes, Unknown> {
     let mut behaviour = Behaviour::new(function, size, inputs)?;
     let mut outcomes = Outcomes::default();
-    let mut seen = FxHashSet::default();
+    let (mut seen, mut fates) = (FxHashSet::default(), Fates::default());
     let mut todo = vec![World::new(size)];
     seen.insert(todo[0].clone());
     while let Some(world) = todo.pop() {
@@ -100,7 +106,8 @@ pub fn explore(
             }
         }
         if !moved {
-            outcomes.extend(&at_rest(&behaviour, &world));
+            let end = at_rest(&mut behaviour, &mut fates, &world, buffering, max_states)?;
+            outcomes.extend(&end);
         }
         if seen.len() > max_states || world.messages() > MOST_MESSAGES {
             return Err(Unknown::TooManyStates);
@@ -109,8 +116,14 @@ pub fn explore(
     Ok(outcomes)
 }
 
-/// How an execution ends in a state in which nothing can happen.
-pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
+/// How an execution ends in a state in which nothing can happen, unless the library buffers what it has not.
+pub(super) fn at_rest(
+    behaviour: &mut Behaviour,
+    fates: &mut Fates,
+    world: &World,
+    buffering: Buffering,
+    max_states: usize,
+) -> Result<Outcomes, Unknown> {
     let mut outcomes = Outcomes::default();
     let ends: Vec<&Next> = world
         .nodes
@@ -121,7 +134,7 @@ pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
         .iter()
         .any(|end| matches!(end, Next::Dropped | Next::Spinning))
     {
-        return outcomes;
+        return Ok(outcomes);
     }
     let done: Vec<bool> = ends
         .iter()
@@ -134,13 +147,17 @@ pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
         })
         .collect();
     if done.len() < ends.len() {
-        let held_back = (0..ends.len()).any(|process| world.held_back(behaviour, process));
-        outcomes.kinds.insert(if held_back {
-            Kind::PotentialDeadlock
-        } else {
-            Kind::Deadlock
-        });
-        return outcomes;
+        let size = behaviour.size();
+        if !(0..size).any(|process| world.held_back(behaviour, process)) {
+            outcomes.kinds.insert(Kind::Deadlock);
+        } else if !fates.doomed(behaviour, world, max_states)? {
+            outcomes.kinds.insert(Kind::PotentialDeadlock);
+        } else if buffering == Buffering::Synchronous {
+            // No buffering would save it, and here it stays.
+            outcomes.kinds.insert(Kind::Deadlock);
+        }
+        // Otherwise it comes to its deadlock where more is buffered.
+        return Ok(outcomes);
     }
     if world.messages() > 0 {
         outcomes.kinds.insert(Kind::UnreceivedMessage);
@@ -155,5 +172,5 @@ pub(super) fn at_rest(behaviour: &Behaviour, world: &World) -> Outcomes {
         outcomes.kinds.insert(Kind::InitFinalize);
     }
     outcomes.ok = outcomes.kinds.is_empty();
-    outcomes
+    Ok(outcomes)
 }

@@ -128,7 +128,7 @@ impl Process<'_> {
                 match self.usize(len)? {
                     len @ 0..=1000 => Value::Seq(vec![value; len as usize]),
                     len if len < 0 => return Err(Stop::Fail(Kind::NegativeLength)),
-                    _ => return Err(Stop::Unsupported("a sequence this long".into())),
+                    _ => return Err(Stop::TooLarge("a sequence this long".into())),
                 }
             }
             ExprKind::Struct {

@@ -11,6 +11,7 @@ use tass_core::report::Kind;
 
 use super::behaviour::Behaviour;
 use super::explore::{MOST_MESSAGES, Unknown};
+use super::fate::Fates;
 use super::replay::{Replay, Run, Steps};
 use super::value::Value;
 
@@ -31,13 +32,14 @@ pub fn fewest(
         behaviour: Behaviour::new(function, size, inputs)?,
         kinds: std::collections::BTreeSet::new(),
         steps: Steps::Coarse,
+        fates: Fates::default(),
     };
     let mut seen = FxHashSet::default();
     let mut layer = vec![Run::new(size)];
     for steps in 0..below {
         let mut next = Vec::new();
         for run in take(&mut layer) {
-            replay.end(&run);
+            replay.end(&run)?;
             if replay.kinds.contains(&kind) {
                 return Ok(Some(steps));
             }

@@ -60,11 +60,8 @@ impl Process<'_> {
             FoldSource::Range { lo, hi, inclusive } => {
                 let ty = self.fold_type(lo, hi, fold, expected);
                 let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
-                let end = end + i128::from(*inclusive);
-                if end - first > 1000 {
-                    return Err(Stop::Unsupported("a range this long".into()));
-                }
-                Ok(((first..end).map(Value::Int).collect(), ty))
+                let numbers = arith::numbers(first, end, *inclusive)?;
+                Ok((numbers.map(Value::Int).collect(), ty))
             }
             FoldSource::Elements(source) => {
                 let ty = self.type_of(source).and_then(|ty| element(&ty));
@@ -80,7 +77,8 @@ impl Process<'_> {
                     Some(before) => self.usize(before)?,
                     None => self.size as i128,
                 };
-                Ok(((0..end).map(Value::Int).collect(), process_type()))
+                let numbers = arith::numbers(0, end, false)?;
+                Ok((numbers.map(Value::Int).collect(), process_type()))
             }
         }
     }

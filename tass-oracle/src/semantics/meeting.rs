@@ -8,8 +8,8 @@ use tass_core::program::ast::Type;
 use tass_core::report::Kind;
 
 use super::arith::reduce;
-use super::process::Unsupported;
-use super::request::{Collective, Op};
+use super::process::{Stop, Unsupported};
+use super::request::{Collective, Op, Operator};
 use super::value::Value;
 
 /// A collective operation, as far as it has come.
@@ -46,6 +46,11 @@ impl Meeting {
             && gives.elem != *takes
         {
             return Err(Kind::CollectiveType);
+        }
+        if let (Some(operator), Some(gives)) = (mine.operator, &mine.gives)
+            && !defined(operator, &gives.elem)
+        {
+            return Err(Kind::InvalidOperator);
         }
         for theirs in self.entered.iter().flatten() {
             if mine.op != theirs.op {
@@ -151,13 +156,26 @@ impl Meeting {
         let mut result = all.next().unwrap_or_default();
         for other in all {
             for (a, b) in result.iter_mut().zip(other) {
-                let both = reduce(operator, a, &b);
-                let unknown =
-                    || Refusal::Unsupported(Unsupported(format!("{operator:?} of these")));
-                *a = both.ok_or_else(unknown)?;
+                *a = reduce(operator, a, &b).map_err(|stop| match stop {
+                    Stop::TooLarge(what) => Refusal::Unsupported(Unsupported::Size(what)),
+                    _ => Refusal::Unsupported(Unsupported::Construct(format!(
+                        "{operator:?} of these"
+                    ))),
+                })?;
             }
         }
         Ok(result)
+    }
+}
+
+/// Does MPI define the operator for elements of this type?
+fn defined(operator: Operator, elem: &Type) -> bool {
+    use Operator::{Land, Lor, Lxor, Max, Min, Prod, Sum};
+    match elem {
+        Type::Bool => matches!(operator, Land | Lor | Lxor),
+        Type::Int(_) => true,
+        Type::Float(_) => matches!(operator, Sum | Prod | Min | Max),
+        _ => false,
     }
 }
 

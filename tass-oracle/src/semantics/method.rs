@@ -68,7 +68,7 @@ impl Process<'_> {
                 Value::Bool(if *other == 0 {
                     this == 0
                 } else {
-                    this % other == 0
+                    this.checked_rem(*other).unwrap_or(0) == 0
                 })
             }
             ("pow" | "powi", this, [Value::Int(exponent)]) => {

@@ -16,6 +16,7 @@ mod comm;
 mod control;
 mod explore;
 mod expr;
+mod fate;
 mod fewest;
 mod fold;
 mod meeting;

@@ -90,7 +90,7 @@ impl Process<'_> {
     ) -> Result<(usize, usize), Stop> {
         let lo = lo.map(|e| self.usize(e)).transpose()?.unwrap_or(0);
         let hi = match hi {
-            Some(hi) => self.usize(hi)? + i128::from(inclusive),
+            Some(hi) => self.usize(hi)?.saturating_add(i128::from(inclusive)),
             None => len as i128,
         };
         if lo <= hi && hi <= len as i128 {

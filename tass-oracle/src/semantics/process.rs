@@ -50,7 +50,12 @@ pub(super) struct Mark {
 
 /// Something that the oracle cannot judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unsupported(pub(super) String);
+pub(super) enum Unsupported {
+    /// A construct that it does not know.
+    Construct(String),
+    /// A number, or a sequence, that is too large for it.
+    Size(String),
+}
 
 /// Runs process `rank` of `size` on the inputs, as far as the answers reach.
 ///
@@ -87,9 +92,10 @@ pub(super) fn run(
         Err(Stop::Fail(kind)) => Next::Fail(kind),
         Err(Stop::Dropped) => Next::Dropped,
         Err(Stop::Spinning) => Next::Spinning,
-        Err(Stop::Unsupported(what)) => return Err(Unsupported(what)),
+        Err(Stop::Unsupported(what)) => return Err(Unsupported::Construct(what)),
+        Err(Stop::TooLarge(what)) => return Err(Unsupported::Size(what)),
         Err(Stop::Break(..) | Stop::Continue(_) | Stop::Return(_)) => {
-            return Err(Unsupported("a jump out of the function".into()));
+            return Err(Unsupported::Construct("a jump out of the function".into()));
         }
     };
     Ok(Progress {
@@ -108,6 +114,7 @@ pub(super) enum Stop {
     Dropped,
     Spinning,
     Unsupported(String),
+    TooLarge(String),
     Break(Option<String>, Value),
     Continue(Option<String>),
     Return(Value),

@@ -14,6 +14,7 @@ use tass_core::report::Kind;
 
 use super::behaviour::Behaviour;
 use super::explore::{Unknown, at_rest};
+use super::fate::Fates;
 use super::process::Next;
 use super::request::Request;
 use super::value::Value;
@@ -44,6 +45,7 @@ pub fn replay(
         behaviour: Behaviour::new(function, size, inputs)?,
         kinds: BTreeSet::new(),
         steps,
+        fates: Fates::default(),
     };
     let mut runs = vec![Run::new(size)];
     for &(process, choice) in schedule {
@@ -54,7 +56,7 @@ pub fn replay(
         runs = next;
     }
     for run in runs {
-        replay.end(&run);
+        replay.end(&run)?;
     }
     Ok(replay.kinds)
 }
@@ -63,7 +65,11 @@ pub(super) struct Replay {
     pub(super) behaviour: Behaviour,
     pub(super) kinds: BTreeSet<Kind>,
     pub(super) steps: Steps,
+    pub(super) fates: Fates,
 }
+
+/// States that are looked at to tell what becomes of one.
+const MOST_STATES: usize = 20_000;
 
 /// An execution under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -223,10 +229,14 @@ impl Replay {
     }
 
     /// How an execution ends here.
-    pub(super) fn end(&mut self, run: &Run) {
+    ///
+    /// # Errors
+    ///
+    /// If the oracle does not know.
+    pub(super) fn end(&mut self, run: &Run) -> Result<(), Unknown> {
         if let Some(kind) = run.fault {
             self.kinds.insert(kind);
-            return;
+            return Ok(());
         }
         let moves = |process: usize| {
             let failing = matches!(self.behaviour.next(run.world.nodes[process]), Next::Fail(_));
@@ -240,9 +250,13 @@ impl Replay {
         };
         let size = self.behaviour.size();
         if (0..size).any(moves) {
-            return;
+            return Ok(());
         }
-        self.kinds
-            .extend(at_rest(&self.behaviour, &run.world).kinds);
+        let Replay {
+            behaviour, fates, ..
+        } = self;
+        let found = at_rest(behaviour, fates, &run.world, Buffering::Mixed, MOST_STATES)?;
+        self.kinds.extend(found.kinds);
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use tass_core::program::ast::{Derived, Expr, Invariant, StructDef, Type};
+use tass_core::program::ast::{Derived, Expr, ExprKind, FoldSource, Invariant, StructDef, Type};
 use tass_core::report::Kind;
 
 use super::meeting::Refusal;
@@ -15,6 +15,7 @@ use super::messages::Message;
 use super::process::{Process, Stop, Unsupported, Var};
 use super::request::{Answer, Request};
 use super::value::Value;
+use crate::generate::visit::{self, Visitor};
 
 /// What a process contributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +57,9 @@ impl Hash for Condition {
     }
 }
 
+/// So many records may wait for somebody: no process of a small model that ends is further ahead.
+const MOST_RECORDS: usize = 48;
+
 /// The records of all universes, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Records(BTreeMap<String, Vec<Vec<Option<Contribution>>>>);
@@ -79,6 +83,10 @@ impl Records {
     ) -> Result<(), Refusal> {
         let records = self.0.entry(mine.universe.clone()).or_default();
         let at = records.iter().position(|record| record[process].is_none());
+        if at.is_none() && records.len() >= MOST_RECORDS {
+            let what = "a process that runs so far ahead of the others";
+            return Err(Refusal::Unsupported(Unsupported::Size(what.into())));
+        }
         let at = at.unwrap_or_else(|| {
             records.push(vec![None; size]);
             records.len() - 1
@@ -111,10 +119,13 @@ impl Records {
                 Ok(false) => return Err(Refusal::Fault(kind)),
                 Err(Stop::Fail(kind)) => return Err(Refusal::Fault(kind)),
                 Err(Stop::Unsupported(what)) => {
-                    return Err(Refusal::Unsupported(Unsupported(what)));
+                    return Err(Refusal::Unsupported(Unsupported::Construct(what)));
+                }
+                Err(Stop::TooLarge(what)) => {
+                    return Err(Refusal::Unsupported(Unsupported::Size(what)));
                 }
                 Err(_) => {
-                    return Err(Refusal::Unsupported(Unsupported(
+                    return Err(Refusal::Unsupported(Unsupported::Construct(
                         "this collective condition".into(),
                     )));
                 }
@@ -132,6 +143,23 @@ fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
         value: value.clone(),
     });
     Process::among(all, rank, vars.collect()).truth(&all[rank].cond.0)
+}
+
+/// Does a condition name other processes, or messages between processes?
+fn speaks_of_processes(cond: &Expr) -> bool {
+    struct Others(bool);
+    impl Visitor for Others {
+        fn expr(&mut self, e: &mut Expr) {
+            self.0 |= match &e.kind {
+                ExprKind::Peer(..) | ExprKind::Counter(_) | ExprKind::InFlight { .. } => true,
+                ExprKind::Fold(fold) => matches!(fold.source, FoldSource::Procs { .. }),
+                _ => false,
+            };
+        }
+    }
+    let mut others = Others(false);
+    visit::expr(&mut cond.clone(), &mut others);
+    others.0
 }
 
 /// The type of a process as the item of a chain.
@@ -159,7 +187,17 @@ impl Process<'_> {
         if invariant.joint || invariant.assigns.is_some() {
             return Err(Stop::Unsupported("this sort of invariant".into()));
         }
-        self.contribute(None, &invariant.name, &invariant.cond, Some(arrival))?;
+        let universe = invariant.universe.as_deref();
+        if universe.is_none() && !speaks_of_processes(&invariant.cond) {
+            // Nobody else is concerned.
+            return match (self.truth(&invariant.cond)?, arrival.again) {
+                (true, _) => Ok(()),
+                (false, false) => Err(Stop::Fail(Kind::InvariantEntry)),
+                (false, true) => Err(Stop::Fail(Kind::Invariant)),
+            };
+        }
+        let (name, cond) = (&invariant.name, &invariant.cond);
+        self.contribute(universe, name, cond, Some(arrival))?;
         Ok(())
     }
 
@@ -183,7 +221,10 @@ impl Process<'_> {
             )
         });
         let contribution = Contribution {
-            universe: universe.unwrap_or_default().to_owned(),
+            universe: universe
+                .filter(|u| *u != "all")
+                .unwrap_or_default()
+                .to_owned(),
             name: name.to_owned(),
             vars: vars.collect(),
             messages: self.messages.as_slice().into(),

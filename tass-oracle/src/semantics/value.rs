@@ -50,7 +50,33 @@ pub enum Step {
     Range(usize, usize),
 }
 
+impl Step {
+    /// The elements of a step into a sequence.
+    fn elements(self) -> std::ops::Range<usize> {
+        match self {
+            Step::Field(_) => 0..usize::MAX,
+            Step::Index(index) => index..index + 1,
+            Step::Range(start, len) => start..start + len,
+        }
+    }
+}
+
 impl Place {
+    /// Have two places an element in common? (Neither of them is empty.)
+    pub fn overlaps(&self, other: &Place) -> bool {
+        if (self.frame, self.var) != (other.frame, other.var) {
+            return false;
+        }
+        let steps = self.path.iter().zip(&other.path);
+        !steps.into_iter().any(|(a, b)| match (*a, *b) {
+            (Step::Field(a), Step::Field(b)) => a != b,
+            (a, b) => {
+                let (a, b) = (a.elements(), b.elements());
+                a.end <= b.start || b.end <= a.start
+            }
+        })
+    }
+
     /// The place of an element of the sequence that is here.
     pub fn index(mut self, index: usize) -> Place {
         match self.path.last_mut() {

@@ -1,7 +1,7 @@
 //! From nodes to Z3 terms.
 //!
 //! Invariant: a term means what the node means, with one exception on the safe side: a fold over a symbolic range is *some* number,
-//! the same wherever the same node stands. Integer division is Euclidean on both sides.
+//! the same wherever what it depends on is the same ([`shape`](super::super::shape)). Integer division is Euclidean on both sides.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -11,7 +11,7 @@ use z3::{FuncDecl, Symbol};
 
 use crate::symbolic::{ExprId, Extent, FunId, Node, Sort, SymId};
 
-use super::{Function, Shipment};
+use super::{Applied, Argument, Function, Shipment};
 
 /// A Z3 term of known sort.
 #[derive(Clone)]
@@ -26,6 +26,14 @@ impl Term {
         let int = || value.as_int().map(Term::Int);
         let real = || value.as_real().map(Term::Real);
         value.as_bool().map(Term::Bool).or_else(int).or_else(real)
+    }
+
+    fn sort(&self) -> Sort {
+        match self {
+            Term::Bool(_) => Sort::Bool,
+            Term::Int(_) => Sort::Int,
+            Term::Real(_) => Sort::Real,
+        }
     }
 
     pub(super) fn dynamic(&self) -> Dynamic {
@@ -117,22 +125,7 @@ impl Terms {
                     term
                 }
             }
-            Node::Sum(Sort::Int, terms) => {
-                let mut sum = Vec::with_capacity(terms.len());
-                for (monomial, coefficient) in &terms {
-                    let factor = int_number(coefficient.numerator())?;
-                    sum.push(Int::mul(&[&factor, self.int(*monomial)?]));
-                }
-                Term::Int(Int::add(&sum))
-            }
-            Node::Sum(_, terms) => {
-                let mut sum = Vec::with_capacity(terms.len());
-                for (monomial, coefficient) in &terms {
-                    let factor = real_number(coefficient)?;
-                    sum.push(Real::mul(&[&factor, self.real(*monomial)?]));
-                }
-                Term::Real(Real::add(&sum))
-            }
+            Node::Sum(sort, terms) => self.sum(sort, &terms)?,
             Node::Prod(factors) => {
                 let factors = factors.iter();
                 let factors = factors.flat_map(|&(f, power)| (0..power).map(move |_| f));
@@ -189,8 +182,11 @@ impl Terms {
                 let body = Bool::and(&inside).implies(self.bool(body)?);
                 Term::Bool(forall_const(&[&bound], &[], &body))
             }
-            // Some value, the same wherever the same fold stands: less than the truth, so `Unsat` stays a proof.
+            // Some value, the same wherever the same fold stands at least: less than the truth, so `Unsat` stays a proof.
             Node::Fold { .. } => {
+                if let Some(term) = shipment.applied.and_then(|a| self.applied(&a, sort?)) {
+                    return Some(term);
+                }
                 let args: Vec<Dynamic> = shipment
                     .free
                     .iter()
@@ -198,11 +194,50 @@ impl Terms {
                     .collect();
                 let domain = vec![z3::Sort::int(); args.len()];
                 let domain: Vec<&z3::Sort> = domain.iter().collect();
-                let name = format!("fold{}", id.0);
+                let name = format!("some{}", id.0);
                 apply(&FuncDecl::new(name, &domain, &z3_sort(sort?)), &args)?
             }
             _ => return None,
         })
+    }
+
+    fn sum(&self, sort: Sort, terms: &[(ExprId, RBig)]) -> Option<Term> {
+        if sort == Sort::Int {
+            let mut sum = vec![Int::from_i64(0)];
+            for (monomial, coefficient) in terms {
+                let factor = int_number(coefficient.numerator())?;
+                sum.push(Int::mul(&[&factor, self.int(*monomial)?]));
+            }
+            return Some(Term::Int(Int::add(
+                sum.get(1..).filter(|s| !s.is_empty()).unwrap_or(&sum),
+            )));
+        }
+        let mut sum = vec![zero()];
+        for (monomial, coefficient) in terms {
+            let factor = real_number(coefficient)?;
+            sum.push(Real::mul(&[&factor, self.real(*monomial)?]));
+        }
+        Some(Term::Real(Real::add(
+            sum.get(1..).filter(|s| !s.is_empty()).unwrap_or(&sum),
+        )))
+    }
+
+    /// A fold as the value of the function of its shape.
+    fn applied(&self, applied: &Applied, sort: Sort) -> Option<Term> {
+        let mut args = Vec::with_capacity(applied.arguments.len());
+        let mut domain = Vec::with_capacity(applied.arguments.len());
+        for argument in &applied.arguments {
+            let term = match argument {
+                Argument::Term(e) => self.terms.get(e)?.clone(),
+                Argument::Sum(sort, terms) => self.sum(*sort, terms)?,
+            };
+            domain.push(term.sort());
+            args.push(term.dynamic());
+        }
+        let domain: Vec<z3::Sort> = domain.into_iter().map(z3_sort).collect();
+        let domain: Vec<&z3::Sort> = domain.iter().collect();
+        let name = format!("fold{}", applied.shape);
+        apply(&FuncDecl::new(name, &domain, &z3_sort(sort)), &args)
     }
 
     /// The declaration of a function.

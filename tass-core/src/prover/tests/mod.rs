@@ -1,6 +1,7 @@
 //! Tests of the whole prover.
 
 mod generator;
+mod lemmas;
 mod partial;
 mod quantified;
 mod questions;
@@ -72,7 +73,7 @@ impl Fixture {
     fn invalid(&mut self, goal: ExprId) -> Model {
         match self.check(goal) {
             Validity::Invalid(model) => {
-                for &conjunct in self.prover.conjuncts(self.pc) {
+                for &conjunct in self.prover.conjuncts(self.pc).iter() {
                     let value = model.eval(&self.store, conjunct);
                     assert_eq!(value.and_then(|v| v.as_bool()), Some(true));
                 }

@@ -94,7 +94,7 @@ fn bounded_ranges_are_written_out() {
     let all = nonneg(&mut f, a, zero, n);
     f.assume(all);
     let pc = f.pc;
-    for &conjunct in f.prover.conjuncts(pc) {
+    for &conjunct in f.prover.conjuncts(pc).iter() {
         assert!(!f.store.display(conjunct).to_string().contains("all"));
     }
     let one = f.store.int(1);

@@ -80,7 +80,7 @@ fn compare(seed: u64, rounds: u32, millis: u64) -> (Tally, u64) {
         let path = Path::new(&mut generator, &mut store, &mut native);
         let (pc, raw) = (path.pc, path.raw);
         // The path condition says what was assumed, no more and no less.
-        let conjunction = store.all(native.conjuncts(pc));
+        let conjunction = store.all(&native.conjuncts(pc));
         let same = store.iff(raw, conjunction);
         let top = oracle.top();
         if let Validity::Invalid(_) = oracle.check(&mut store, top, same) {

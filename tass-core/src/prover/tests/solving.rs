@@ -17,7 +17,7 @@ fn an_equation_eliminates_the_newest_symbol() {
     assert_eq!(f.store.substitute(x, &substitution), x);
     let nine = f.store.int(9);
     let expected = f.store.le(x, nine);
-    assert_eq!(f.prover.conjuncts(assumed.pc), [expected]);
+    assert_eq!(*f.prover.conjuncts(assumed.pc), [expected]);
 }
 
 #[test]

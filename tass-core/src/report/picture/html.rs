@@ -1,7 +1,8 @@
 //! The page: one file with the chart, the steps, the source and the variables, and a script that moves through them.
 //!
 //! Whatever comes from the model is in a block of JSON, which the script puts on the page as text and never as markup. A security
-//! policy forbids the page to load anything, and to run anything but that script.
+//! policy forbids the page to load anything, and to run anything but that script: it is allowed by its hash, so that not even what a
+//! model smuggled into the page could run.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -17,12 +18,17 @@ use crate::report::style::Style;
 
 const PAGE_STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+/// The SHA-256 of the script and of the style, as they stand between their tags. A test says what they are after a change.
+pub(super) const SCRIPT_HASH: &str = "sha256-n9D5gl369jQFrYU8VOG2sMws5xd2eGTBvjms0mR41/Y=";
+pub(super) const STYLE_HASH: &str = "sha256-yXM3RUFbUQL2z4xTR4MqNZH+Pnik2OeZoD5HwlmmK+o=";
 
 /// What the script knows. Steps are numbers, counted from 0.
 #[derive(Serialize)]
 struct Data<'a> {
     headline: String,
     message: String,
+    /// The execution as a test; empty if it cannot be one.
+    pinned: String,
     inputs: &'a [(String, String)],
     processes: Vec<String>,
     sources: Vec<Source<'a>>,
@@ -33,6 +39,16 @@ struct Data<'a> {
     all: View<'a>,
     essential: View<'a>,
     row: i64,
+    column: Column,
+}
+
+/// Pixels: around the chart, from the left edge of a column to its line, of a character, and after the labels.
+#[derive(Serialize)]
+struct Column {
+    margin: i64,
+    line: i64,
+    character: i64,
+    gap: i64,
 }
 
 #[derive(Serialize)]
@@ -74,9 +90,9 @@ struct Step<'a> {
 struct View<'a> {
     rows: &'a [Option<u32>],
     count: u32,
-    x: Vec<i64>,
+    /// How many characters the labels of each process have at least, and would like to have.
     room: Vec<usize>,
-    width: i64,
+    want: Vec<usize>,
 }
 
 /// The page.
@@ -109,6 +125,7 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
     let data = Data {
         headline,
         message: message(violation),
+        pinned: picture.report.to_test().unwrap_or_default(),
         inputs: &violation.inputs,
         processes: (0..picture.sides.total())
             .map(|p| picture.sides.heading(p))
@@ -137,9 +154,14 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
             svg::columns(picture, is_essential),
         ),
         row: svg::ROW,
+        column: Column {
+            margin: svg::MARGIN,
+            line: svg::LINE,
+            character: svg::CHARACTER,
+            gap: svg::GAP,
+        },
     };
     let json = crate::report::json::in_one_line(&data);
-    let nonce = nonce(&json);
     include_str!("page.html")
         .lines()
         .map(|line| {
@@ -150,7 +172,9 @@ pub(super) fn page(picture: &Picture<'_>) -> String {
                 "@marks" => svg::MARKS,
                 "@data" => &json_in_script(&json),
                 "@script" => SCRIPT,
-                _ => &line.replace("@nonce", &nonce),
+                _ => &line
+                    .replace("@script-hash", SCRIPT_HASH)
+                    .replace("@style-hash", STYLE_HASH),
             };
             format!("{}\n", line.trim_end())
         })
@@ -174,19 +198,11 @@ fn message(violation: &Violation) -> String {
     }
 }
 
-/// A word that nothing in the data can know, since it is made of all of it: only what bears it may run. FNV-1a.
-fn nonce(data: &str) -> String {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    let hash = data.bytes().fold(0xcbf2_9ce4_8422_2325, step);
-    format!("{hash:016x}")
-}
-
 fn view(rows: &[Option<u32>], count: u32, geometry: Geometry) -> View<'_> {
     View {
         rows,
         count,
-        x: geometry.x,
         room: geometry.room,
-        width: geometry.width,
+        want: geometry.want,
     }
 }

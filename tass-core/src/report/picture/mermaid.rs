@@ -66,7 +66,7 @@ pub(super) fn draw(picture: &Picture<'_>) -> String {
                 }
             }
             (EventKind::Failure, _) => {
-                let words = format!("FAIL: {}", violation.kind.title());
+                let words = format!("FAIL: {}", violation.title());
                 let _ = writeln!(
                     out,
                     "    Note over {me}: {}<br/>{}",

@@ -10,6 +10,8 @@ mod escape;
 mod html;
 mod layout;
 mod mermaid;
+#[cfg(test)]
+mod policy_tests;
 mod svg;
 #[cfg(test)]
 mod tests;
@@ -99,7 +101,7 @@ impl Picture<'_> {
         format!(
             "{} with {processes}{against}: {}",
             self.report.model,
-            self.violation.kind.title()
+            self.violation.title()
         )
     }
 

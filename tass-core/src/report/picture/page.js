@@ -29,6 +29,8 @@
   // What never changes.
   $("headline").textContent = plain(data.headline);
   $("message").textContent = plain(data.message);
+  $("pinned").textContent = plain(data.pinned);
+  $("test").hidden = !data.pinned;
   for (const [name, value] of data.inputs) {
     const pair = element("div");
     pair.append(element("dt", name), element("dd", value));
@@ -37,7 +39,7 @@
 
   // The two views: which steps, in which order, and what is in which row.
   const view = (name) => {
-    const { rows, count, x, room, width } = data[name];
+    const { rows, count, room: least, want } = data[name];
     const shown = [], index = new Map(), inRow = Array.from({ length: count }, () => []);
     rows.forEach((row, step) => {
       if (row === null) return;
@@ -45,7 +47,7 @@
       shown.push(step);
       inRow[row].push(step);
     });
-    const ends = x.map(() => count - 1);
+    const ends = processes.map(() => count - 1);
     steps.forEach((step, i) => { if ((step.k === "end" || step.k === "failure") && rows[i] !== null) ends[step.p] = rows[i]; });
     const lines = [];
     const joined = (groups, className) => {
@@ -63,9 +65,37 @@
       const received = receive !== null && rows[receive] !== null;
       lines.push({ send, receive: received ? receive : null, from: rows[send], to: received ? rows[receive] : rows[send] + 1 });
     }
-    return { rows, count, x, room, width, shown, index, inRow, lines, ends };
+    return { rows, count, least, want, shown, index, inRow, lines, ends };
   };
+  // Columns are as wide as they have to be, and where there is space as wide as their labels.
+  function arrange(view) {
+    const { margin, line, character, gap } = data.column;
+    const room = view.least.slice();
+    const taken = room.reduce((sum, r) => sum + line + character * r + gap, 2 * margin);
+    let left = Math.floor(($("chart").clientWidth - taken) / character);
+    while (left > 0) {
+      const open = room.flatMap((r, p) => (r < view.want[p] ? [p] : []));
+      if (!open.length) break;
+      const each = Math.max(1, Math.floor(left / open.length));
+      for (const p of open) {
+        const more = Math.min(each, view.want[p] - room[p], left);
+        room[p] += more;
+        left -= more;
+      }
+    }
+    let at = margin;
+    view.x = room.map((r) => {
+      const x = at + line;
+      at = x + character * r + gap;
+      return x;
+    });
+    view.room = room;
+    view.width = at + margin;
+  }
   const views = { all: view("all"), essential: view("essential") };
+  document.querySelector("main").classList.toggle("many", processes.length > 3);
+  const arrangeAll = () => [views.all, views.essential].forEach(arrange);
+  arrangeAll();
   let now = 0;
   let shownView = views.essential;
 
@@ -111,6 +141,8 @@
         td.append(element("div", value === null ? "out of scope" : value));
         tr.append(th, td);
       }
+      // The names are on one line each, and no wider than they have to be; two more for the mark of a change.
+      table.style.setProperty("--name", Math.max(6, ...rows.map(([name]) => name.length)) + 2 + "ch");
       const box = element("div");
       box.append(table);
       if (!rows.length) box.append(element("p", "no variables yet"));
@@ -349,10 +381,12 @@
   $("all").addEventListener("change", () => choose($("all").checked));
   $("list").addEventListener("scroll", () => requestAnimationFrame(drawList), { passive: true });
   $("chart").addEventListener("scroll", () => requestAnimationFrame(drawChart), { passive: true });
-  addEventListener("resize", () => { drawList(); drawChart(); });
+  addEventListener("resize", () => { arrangeAll(); fit(); drawList(); drawHeads(); drawChart(); });
   addEventListener("hashchange", fromFragment);
+  // It opens where it goes wrong: at the failure, or at the first process that is stuck; else at the first step that matters.
   if (!fromFragment()) {
-    now = views.essential.shown[0] || 0;
-    show(now, true);
+    const { shown } = views.essential;
+    const wrong = shown.find((s) => steps[s].k === "failure") ?? shown.find((s) => steps[s].k === "stand" && steps[s].b);
+    show(wrong ?? shown[0] ?? 0, true);
   }
 })();

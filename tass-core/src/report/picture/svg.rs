@@ -17,13 +17,17 @@ pub(super) const MARKS: &str = include_str!("marks.svg");
 /// Pixels from one row to the next.
 pub(super) const ROW: i64 = 36;
 /// Pixels of a character of a label.
-const CHARACTER: i64 = 7;
+pub(super) const CHARACTER: i64 = 7;
 /// From the left edge of a column to its line.
 pub(super) const LINE: i64 = 16;
 /// Around everything.
-const MARGIN: i64 = 16;
+pub(super) const MARGIN: i64 = 16;
+/// After the labels of a column.
+pub(super) const GAP: i64 = 18;
 /// A message that nobody receives goes this far.
 const DANGLING: i64 = 56;
+/// No label of a page gets more characters than this.
+const MOST_WANTED: usize = 60;
 /// Lines of what a process waits for.
 const WAIT_LINES: usize = 4;
 
@@ -33,6 +37,8 @@ pub(super) struct Geometry {
     pub(super) x: Vec<i64>,
     /// How many characters a label of each process can have.
     pub(super) room: Vec<usize>,
+    /// How many the longest has, within reason: what a page gives it where there is space.
+    pub(super) want: Vec<usize>,
     /// Of the whole chart.
     pub(super) width: i64,
 }
@@ -49,6 +55,7 @@ pub(super) fn columns(picture: &Picture<'_>, shown: impl Fn(&TraceEvent) -> bool
     let mut room: Vec<usize> = (0..total)
         .map(|p| picture.sides.heading(p).chars().count() + 2)
         .collect();
+    let mut want = room.clone();
     for event in picture.violation.trace.iter().filter(|e| shown(e)) {
         let Some(room) = room.get_mut(event.process) else {
             continue;
@@ -58,18 +65,29 @@ pub(super) fn columns(picture: &Picture<'_>, shown: impl Fn(&TraceEvent) -> bool
             EventKind::Stand | EventKind::Failure => most.min(26),
             _ => most,
         };
-        let length = label(event).chars().count();
+        let label = label(event);
+        let length = label.chars().count();
+        want[event.process] = want[event.process].max(length.min(MOST_WANTED));
         *room = (*room).max(length.min(most));
+        // Lines break between words: the name of what failed is not cut in two.
+        if matches!(event.kind, EventKind::Stand | EventKind::Failure) {
+            let words = label.split_whitespace().map(|word| word.chars().count());
+            *room = (*room).max(words.max().unwrap_or(0).min(MOST_WANTED));
+        }
+    }
+    for (want, room) in want.iter_mut().zip(&room) {
+        *want = (*want).max(*room);
     }
     let mut x = Vec::new();
     let mut left = MARGIN;
     for &room in &room {
         x.push(left + LINE);
-        left += LINE + CHARACTER * room as i64 + 18;
+        left += LINE + CHARACTER * room as i64 + GAP;
     }
     Geometry {
         x,
         room,
+        want,
         width: left + MARGIN,
     }
 }

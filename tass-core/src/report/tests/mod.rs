@@ -97,6 +97,7 @@ fn checked(model: &str, nprocs: usize, verdict: Verdict, violations: Vec<Violati
         states: 12,
         steps: 34,
         max_depth: 9,
+        assertions: 2,
         obligations: 21,
         by_simplification: 10,
         by_model: 4,

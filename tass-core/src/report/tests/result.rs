@@ -53,13 +53,37 @@ fn expected_but_undecided() {
 }
 
 #[test]
-fn debug_is_the_text_on_lines_of_its_own() {
+fn debug_says_first_what_is_wrong() {
     let report = stagger();
     let plain = report.to_string();
     // Under a terminal the text is coloured; the test harness is usually not on one.
     if super::super::style::Style::for_terminal() == super::super::style::Style::FULL {
-        assert_eq!(format!("{report:?}"), format!("\n{plain}"));
+        let short = "model `stagger` with 2 processes: assertion failed on process 0: `x == 2 * n`, false: 5 == 8";
+        assert_eq!(format!("{report:?}"), format!("{short}\n\n{plain}"));
     }
+    let first = |report: Report| format!("{report:?}").lines().next().map(str::to_string);
+    let short = |text: &str| Some(text.to_string());
+    let expected = stagger().into_test_result(Some(Kind::Deadlock));
+    assert_eq!(
+        first(expected.unwrap_err()),
+        short(
+            "model `stagger` with 2 processes: this test expects `deadlock`, but what was found is `assertion`"
+        )
+    );
+    let reason = Verdict::Inconclusive(Inconclusive::MaxStates(3));
+    assert_eq!(
+        first(checked("m", 1, reason, Vec::new())),
+        short("model `m` with 1 process: the search met its limit of 3 states")
+    );
+    let error = BuildError {
+        message: "no\ntype".into(),
+        location: None,
+        help: None,
+    };
+    assert_eq!(
+        first(Report::new("m", 1, Outcome::NotBuilt(vec![error]))),
+        short("model `m` with 1 process: no type")
+    );
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn verified() {
     assert_snapshot!(report.to_string(), @r"
     model `scale` with 1 process: verified
     12 states, 34 steps, 21 obligations (17 proved natively, 2 cached, 2 by Z3), 0.02 s
+    checked: 2 assertions; as always deadlocks, messages, indices and arithmetic
     ");
     assert_snapshot!(report.snapshot(), @"model `scale` with 1 process: verified");
 }

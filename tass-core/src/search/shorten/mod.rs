@@ -47,6 +47,11 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
+    /// So many steps, and questions to Z3.
+    pub(crate) fn of(steps: u64, questions: u64) -> Effort {
+        Effort { steps, questions }
+    }
+
     /// An equal share for one of several.
     pub(crate) fn share(&mut self, among: u64) -> Effort {
         let share = Effort {
@@ -139,7 +144,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// One more step, if there is effort left for it. Steps are executed as if all violations were wanted, since one that is possible must
     /// not hide what lies behind it.
-    fn try_step(
+    pub(crate) fn try_step(
         &mut self,
         state: &crate::state::State,
         transition: super::reduction::Transition,

@@ -14,6 +14,7 @@ use super::Effort;
 use crate::comm::CommModel;
 use crate::exec::Outcome;
 use crate::graph::Loc;
+use crate::report::Kind;
 use crate::state::{Proc, State, StateId, Status};
 
 /// What is explored.
@@ -63,7 +64,10 @@ impl<C: CommModel> Dfs<'_, C> {
             let Reached { id, depth, .. } = reached[at];
             let state = self.machine.states.state(id).clone();
             let enabled = self.enabled(&state);
-            if wanted.at_rest {
+            // What becomes of states that need buffering is looked into only if they could be what is looked for.
+            let needs_buffering = enabled.stuck() && !enabled.eager.is_empty();
+            let potential = wanted.failure.kind == Kind::PotentialDeadlock;
+            if wanted.at_rest && (potential || !needs_buffering) {
                 for what in self.wrong_at_rest(&state, &enabled) {
                     // A model costs questions: only of what is looked for.
                     if what.kind != wanted.failure.kind {

@@ -12,8 +12,9 @@ impl<C: CommModel> Dfs<'_, C> {
     /// The same violation for the smallest inputs that lead to it along this path.
     pub(super) fn with_smallest_inputs(&mut self, mut found: Found) -> Found {
         let steps = found.path.iter();
-        let solved = steps.flat_map(|step| step.notes.solved.iter().copied());
-        let solved: Vec<(ExprId, ExprId)> = solved.collect();
+        let solved = steps.flat_map(|step| step.notes.solved.iter());
+        let solved = solved.chain(&found.failure.solved);
+        let solved: Vec<(ExprId, ExprId)> = solved.copied().collect();
         let (pc, wrong) = (found.failure.pc, found.failure.wrong);
         let (prover, store) = (&mut self.machine.prover, &mut self.machine.store);
         if let Some(model) = prover.smallest(store, pc, wrong, &solved) {

@@ -153,9 +153,9 @@ impl<C: CommModel> Dfs<'_, C> {
             let value = model.eval(store, symbol);
             value.is_some() && value == model.eval(store, definition)
         };
-        let conditions = self.machine.prover.conjuncts(outcome.state.pc).iter();
+        let conditions = self.machine.prover.conjuncts(outcome.state.pc);
         let holds = |&condition: &_| model.eval(store, condition) == Some(Value::Bool(true));
-        let agrees = outcome.notes.solved.iter().all(same) && { conditions }.all(holds);
+        let agrees = outcome.notes.solved.iter().all(same) && conditions.iter().all(holds);
         agrees.then_some(model)
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod build;
 mod canonical;
 mod display;
 mod generate;
+mod growth;
 mod invariants;
 pub(crate) mod naive;
 mod random;

@@ -99,7 +99,9 @@ impl Rounds {
     fn rounds(&mut self, depth: usize) -> Vec<Stmt> {
         self.loops += 1;
         let label = format!("I{}", self.loops);
-        let counter = self.counter(depth);
+        // Of each process alone, of all though it does not say so, or of all because of `proc`.
+        let [alone, named] = [self.rng.chance(35), self.rng.chance(20)];
+        let counter = self.counter(depth, alone);
         let counted = self.rng.chance(25);
         let mut features: Vec<Feature> = Vec::new();
         for _ in 0..[1, 2, 3][self.rng.weighted(&[4, 4, 2])] {
@@ -126,7 +128,7 @@ impl Rounds {
                 eq(i.clone(), start.clone()),
             ),
         });
-        if self.nprocs > 1 {
+        if self.nprocs > 1 && !alone {
             let next = rem(add(var("rank"), int(1)), var("size"));
             claims.push(eq(
                 i.clone(),
@@ -172,6 +174,7 @@ impl Rounds {
             kind,
             body: block(round),
             invariant: Some(Invariant {
+                universe: named.then(|| "all".to_owned()),
                 name: label,
                 cond,
                 joint: false,
@@ -187,11 +190,13 @@ impl Rounds {
         out
     }
 
-    fn counter(&mut self, depth: usize) -> Counter {
-        let bound = match self
-            .rng
-            .weighted(&[10, 3, 2, if depth == 0 { 2 } else { 0 }])
-        {
+    fn counter(&mut self, depth: usize, alone: bool) -> Counter {
+        let apart = match (depth, alone) {
+            (_, true) => 10,
+            (0, false) => 2,
+            _ => 0,
+        };
+        let bound = match self.rng.weighted(&[10, 3, 2, apart]) {
             0 => var("n"),
             1 => int(self.rng.between(0, 3)),
             2 => add(var("n"), int(1)),

@@ -1,4 +1,6 @@
-//! Floats, only where they are exact: what is computed from small dyadic numbers without division, but by powers of two.
+//! Floats, only where they are exact: what is computed from small dyadic numbers without division,
+//! but by powers of two. An `f32` is multiplied by nothing else either: squared in a loop it soon has
+//! more digits than the type.
 
 use super::Gen;
 use crate::native::tree::Node;
@@ -62,6 +64,12 @@ impl Gen {
                     ("operator -, expression binary", "-"),
                     ("operator *, expression binary", "*"),
                 ]);
+                if (op, float) == ("*", "f32") {
+                    let by = self.rng.pick(&["2.0", "0.25", "-1.0"]);
+                    let inner = self.expr(&ty, depth);
+                    let firm = inner.firm;
+                    return Node::new(rules, ty, format!("($ * {by})"), vec![inner]).firm(firm);
+                }
                 let (a, b) = (self.expr(&ty, depth), self.expr(&ty, 0));
                 let firm = a.firm || b.firm;
                 Node::new(rules, ty, format!("($ {op} $)"), vec![a, b]).firm(firm)
