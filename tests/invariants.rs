@@ -7,12 +7,16 @@
 mod control;
 #[path = "invariants/frames.rs"]
 mod frames;
+#[path = "invariants/leaving.rs"]
+mod leaving;
 #[path = "invariants/local.rs"]
 mod local;
 #[path = "invariants/messages.rs"]
 mod messages;
 #[path = "invariants/pairs.rs"]
 mod pairs;
+#[path = "invariants/predicates.rs"]
+mod predicates;
 #[path = "invariants/reports.rs"]
 mod reports;
 #[path = "invariants/writes.rs"]

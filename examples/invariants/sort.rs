@@ -66,7 +66,7 @@ pub(crate) fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
 }
 
 /// A loop that writes more than its frame says.
-#[tass::verify(nprocs = 1, expect = not_inductive)]
+#[tass::verify(nprocs = 1, expect = frame)]
 pub(crate) fn outside_its_frame(n: usize) {
     assume!(n > 2);
     let mut a = vec![0; n];

@@ -128,11 +128,11 @@ fn moving_frame() {
     insta::assert_snapshot!(show(frames::moving::model().nprocs(1)));
 }
 
-/// Ways out of a loop that its invariant would not see.
+/// Ways out of a loop that all leave together.
 #[tass::model]
 fn breaks(n: usize) {
     let mut i = 0;
-    invariant!(I: i <= n);
+    invariant!(all::I: i <= n);
     while i < n {
         i += 1;
         if i == 3 {
@@ -144,7 +144,7 @@ fn breaks(n: usize) {
 #[tass::model]
 fn returns(n: usize) {
     let mut i = 0;
-    invariant!(I: i <= n);
+    invariant!(all::I: i <= n);
     while i < n {
         i += 1;
         if i == 3 {
@@ -157,7 +157,7 @@ fn returns(n: usize) {
 fn jumps(n: usize) {
     'outer: for _ in 0..2 {
         let mut i = 0;
-        invariant!(I: i <= n);
+        invariant!(all::I: i <= n);
         while i < n {
             i += 1;
             if i == 3 {
@@ -174,7 +174,7 @@ fn ways_out() {
         assert!(
             report
                 .to_string()
-                .contains("leaves a loop with an invariant"),
+                .contains("leaves a loop with a collective invariant"),
             "{report}"
         );
     }

@@ -352,7 +352,7 @@ fn right_and_wrong() {
             1,
             Not("assertion"),
         ),
-        ("grows_wrong", grows_wrong::model, 1, Not("not_inductive")),
+        ("grows_wrong", grows_wrong::model, 1, Not("assertion")),
         ("rows_wrong", rows_wrong::model, 1, Not("assertion")),
         ("deep_wrong", deep_wrong::model, 1, Not("assertion")),
     ]);

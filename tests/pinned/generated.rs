@@ -17,6 +17,7 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_invariant_entry", kind_invariant_entry::invariant_entry_invariant_entry),
     ("kind_invariant", kind_invariant::invariant_invariant),
     ("kind_loop_exit", kind_loop_exit::loop_exit_loop_exit),
+    ("kind_frame", kind_frame::frame_frame),
     ("kind_type_mismatch", kind_type_mismatch::type_mismatch_type_mismatch),
     ("kind_truncation", kind_truncation::truncation_truncation),
     ("kind_overlapping_buffers", kind_overlapping_buffers::overlapping_buffers_overlapping_buffers),
@@ -229,6 +230,17 @@ pub(crate) fn loop_exit_loop_exit() -> Result<(), tass::Report> {
     tass::replay(loop_exit::model().nprocs(2))
         .input("n", 0)
         .schedule("0*2 1*2")
+        .run()
+}
+}
+
+mod kind_frame {
+use crate::cases::kinds::*;
+
+pub(crate) fn frame_frame() -> Result<(), tass::Report> {
+    tass::replay(frame::model().nprocs(2))
+        .input("n", 3)
+        .schedule("0*5")
         .run()
 }
 }

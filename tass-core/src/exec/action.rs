@@ -33,6 +33,10 @@ impl<C: CommModel> Machine<'_, C> {
                 work.turns += 1;
                 self.go(work, *next)
             }
+            Action::Leave(head, next) => {
+                self.leave_loop(work, *head);
+                self.go(work, *next)
+            }
             Action::Assign(place, value, next) => {
                 let value = self.eval(&mut cx, value)?;
                 let address = self.address(&mut cx, place)?;

@@ -107,6 +107,15 @@ impl<C: CommModel> Machine<'_, C> {
                 self.values_in(cx, a, out);
                 self.values_in(cx, b, out);
             }
+            TermKind::Let(_, of, value) if is_inlined(value) => {
+                self.keep(cx, term, out);
+                self.values_in(cx, of, out);
+            }
+            TermKind::If(a, b, c) => {
+                for part in [a, b, c] {
+                    self.values_in(cx, part, out);
+                }
+            }
             TermKind::Let(var, of, value) => {
                 if let Ok(of) = self.eval(cx, of) {
                     cx.bound.push((*var, of));
@@ -137,6 +146,12 @@ impl<C: CommModel> Machine<'_, C> {
             | TermKind::Neg(a, _)
             | TermKind::Not(a)
             | TermKind::Cast(a, _) => self.free_variables(cx, a, out),
+            TermKind::Let(_, of, value) if is_inlined(value) => self.free_variables(cx, of, out),
+            TermKind::If(a, b, c) => {
+                for part in [a, b, c] {
+                    self.free_variables(cx, part, out);
+                }
+            }
             TermKind::Index(a, b)
             | TermKind::Arith(_, _, a, b)
             | TermKind::Compare(_, a, b)
@@ -179,5 +194,21 @@ impl<C: CommModel> Machine<'_, C> {
                 process: process.and_then(|p| usize::try_from(p).ok()),
             });
         }
+    }
+}
+
+/// Is a term the body of a function that was called here? Then all of it stands at the call, and what
+/// is in it cannot be read there.
+fn is_inlined(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Let(_, _, value) => is_inlined(value),
+        TermKind::Not(a)
+        | TermKind::Arith(_, _, a, _)
+        | TermKind::Compare(_, a, _)
+        | TermKind::Logic(_, a, _)
+        | TermKind::If(a, ..)
+        | TermKind::Quantifier { body: a, .. }
+        | TermKind::Fold { body: a, .. } => a.span == term.span,
+        _ => false,
     }
 }

@@ -12,7 +12,7 @@ use super::check::{Cx, Peer};
 use super::run::Flow;
 use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
-use crate::graph::{CollectiveAction, Loc};
+use crate::graph::{CollectiveAction, Loc, Term};
 use crate::program::ast::Span;
 use crate::report::Kind;
 use crate::state::{Proc, ProcId, Record, Status};
@@ -220,7 +220,10 @@ impl<C: CommModel> Machine<'_, C> {
             cx.pending.clone_from(&work.pending);
             cx.peers = Some(&peers);
             let holds = self.eval(&mut cx, &action.cond)?;
-            claims.push(holds);
+            claims.push(match record.induction {
+                Some(_) => self.as_written(&mut cx, &action.cond).unwrap_or(holds),
+                None => holds,
+            });
             let result = self.require(&cx, holds, kind, action.span, &message);
             if let Err(Stop::Fail(failure)) = result {
                 let condition = self.failed_part(&mut cx, &action.cond);
@@ -231,6 +234,21 @@ impl<C: CommModel> Machine<'_, C> {
             result?;
         }
         Ok(claims)
+    }
+
+    /// The value of a condition of which nothing is left out that this path implies: when the loop
+    /// forgets its last iteration, what is known of an array is in the invariant alone.
+    fn as_written(&mut self, cx: &mut Cx<'_>, cond: &Term) -> Option<ExprId> {
+        let pc = std::mem::replace(&mut cx.pc, self.prover.top());
+        // Its obligations have just been checked.
+        cx.unchecked = Some(0);
+        let noted = self.passed_over.len();
+        let value = self.eval(cx, cond);
+        self.passed_over.truncate(noted);
+        (cx.pc, cx.unchecked) = (pc, None);
+        cx.scopes.clear();
+        cx.bound.clear();
+        value.ok()
     }
 
     /// Where the other snapshots were taken: a note for each place but this one.

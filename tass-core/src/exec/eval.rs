@@ -73,6 +73,19 @@ impl<C: CommModel> Machine<'_, C> {
                 }
             }
             TermKind::Logic(op, a, b) => self.logic(cx, *op, a, b)?,
+            TermKind::If(cond, then, otherwise) => {
+                let cond = self.eval(cx, cond)?;
+                match self.store.as_bool(cond) {
+                    Some(true) => self.eval(cx, then)?,
+                    Some(false) => self.eval(cx, otherwise)?,
+                    None => {
+                        let then = self.guarded(cx, cond, then)?;
+                        let not = self.store.not(cond);
+                        let otherwise = self.guarded(cx, not, otherwise)?;
+                        self.store.ite(cond, then, otherwise)
+                    }
+                }
+            }
             TermKind::Index(base, index) => {
                 let (a, i) = (self.eval(cx, base)?, self.eval(cx, index)?);
                 self.require_index(cx, a, i, index)?;
@@ -175,6 +188,14 @@ impl<C: CommModel> Machine<'_, C> {
         terms.iter().map(|t| self.eval(cx, t)).collect()
     }
 
+    /// A term that is evaluated only if a condition holds.
+    fn guarded(&mut self, cx: &mut Cx<'_>, guard: ExprId, term: &Term) -> Result<ExprId, Stop> {
+        cx.scopes.push(Scope::Guard(guard));
+        let value = self.eval(cx, term);
+        cx.scopes.pop();
+        value
+    }
+
     /// The right operand of `&&` and `||` is evaluated only where the left one asks for it.
     fn logic(&mut self, cx: &mut Cx<'_>, op: BinOp, a: &Term, b: &Term) -> Result<ExprId, Stop> {
         let left = self.eval(cx, a)?;
@@ -196,10 +217,7 @@ impl<C: CommModel> Machine<'_, C> {
         if self.store.as_bool(guard) == Some(false) {
             return Ok(left);
         }
-        cx.scopes.push(Scope::Guard(guard));
-        let right = self.eval(cx, b);
-        cx.scopes.pop();
-        let right = right?;
+        let right = self.guarded(cx, guard, b)?;
         Ok(if op == BinOp::And {
             self.store.and(left, right)
         } else {

@@ -1,7 +1,8 @@
 //! Frames: `assigns!(k, a[lo..n])` says all that a loop may change.
 //!
-//! Of an array of which only a range is named, the rest is kept where the loop is generalised. That is right because it is checked: at every
-//! re-entry the elements outside are what they were at the loop's head before, and nothing else was written.
+//! Of an array of which only a range is named, the rest is kept where the loop is generalised. That
+//! is right because it is checked: at every re-entry the elements outside are what they were at the
+//! loop's head before, and nothing else was written. Bounded runs ([`super::rounds`]) check the same.
 
 use super::access::Address;
 use super::check::Cx;
@@ -12,10 +13,11 @@ use crate::report::Kind;
 use crate::state::{Frame, ProcId, Written};
 use crate::symbolic::{ExprId, Node, PathElem};
 
-/// A part of which only some elements change: what it was at the loop's head before, and the ranges (start and length).
+/// A part of which only some of what is in it changes: what it was at the loop's head before, and
+/// the ways in to what changes.
 pub(crate) struct Kept {
     before: ExprId,
-    ranges: Vec<(ExprId, ExprId)>,
+    ways: Vec<Vec<PathElem>>,
 }
 
 impl<C: CommModel> Machine<'_, C> {
@@ -79,72 +81,162 @@ impl<C: CommModel> Machine<'_, C> {
         if named.iter().any(|a| whole.path.starts_with(&a.path)) {
             return Ok(None);
         }
-        let one = self.store.int(1);
-        let ranges: Option<Vec<(ExprId, ExprId)>> = named
-            .iter()
-            .map(|a| match a.path[whole.path.len()..] {
-                [PathElem::Range(start, len)] => Some((start, len)),
-                [PathElem::Index(at)] => Some((at, one)),
-                _ => None,
-            })
-            .collect();
-        let (Some(ranges), Some(before)) = (ranges, before) else {
+        let Some(before) = before else {
             return Ok(None);
         };
+        let ways: Vec<Vec<PathElem>> = named
+            .iter()
+            .map(|a| self.straight(&a.path[whole.path.len()..]))
+            .collect();
         let frames: Vec<Frame> = {
             let ids = self.states.proc(before).frames.clone();
             ids.iter().map(|&f| self.states.frame(f).clone()).collect()
         };
         let before = self.read_address(&frames, &whole);
-        self.only_within(now, action, (value, before), &ranges, name)?;
-        Ok(Some(Kept { before, ranges }))
+        let goal = self.only_within(value, before, &ways);
+        self.require(&Cx::of(now), goal, Kind::Frame, action.span, || {
+            format!("elements of `{name}` are written that `assigns!` does not name")
+        })?;
+        let before = self.without(before, &ways);
+        Ok(Some(Kept { before, ways }))
     }
 
-    /// Outside of the ranges an array is what it was.
-    fn only_within(
-        &mut self,
-        now: &Work<C>,
-        action: &CollectiveAction,
-        (value, before): (ExprId, ExprId),
-        ranges: &[(ExprId, ExprId)],
-        name: &str,
-    ) -> Result<(), Stop> {
+    /// A way in without steps into slices: `a[2..n][1]` is `a[3]`.
+    fn straight(&mut self, way: &[PathElem]) -> Vec<PathElem> {
+        let mut out: Vec<PathElem> = Vec::new();
+        for step in way {
+            match (out.last().cloned(), step.clone()) {
+                (Some(PathElem::Range(start, _)), PathElem::Index(i)) => {
+                    out.pop();
+                    out.push(PathElem::Index(self.store.add(start, i)));
+                }
+                (Some(PathElem::Range(start, _)), PathElem::Range(lo, len)) => {
+                    out.pop();
+                    out.push(PathElem::Range(self.store.add(start, lo), len));
+                }
+                _ => out.push(step.clone()),
+            }
+        }
+        out
+    }
+
+    /// That two values differ only in what these ways lead to.
+    fn only_within(&mut self, value: ExprId, before: ExprId, ways: &[Vec<PathElem>]) -> ExprId {
+        if ways.iter().any(Vec::is_empty) {
+            return self.store.tru();
+        }
+        if let Node::Tuple(parts) = self.store.node(value) {
+            let mut all = self.store.tru();
+            for part in 0..parts.len() {
+                let [new, old] = [value, before].map(|v| self.store.component(v, part));
+                let inside = |way: &Vec<PathElem>| match way[0] {
+                    PathElem::Field(f) if f as usize == part => Some(way[1..].to_vec()),
+                    _ => None,
+                };
+                let ways: Vec<_> = ways.iter().filter_map(inside).collect();
+                let fine = self.only_within(new, old, &ways);
+                all = self.store.and(all, fine);
+            }
+            return all;
+        }
+        if ways.is_empty() {
+            return self.store.eq(value, before);
+        }
         let (len, old_len) = (self.store.array_len(value), self.store.array_len(before));
         let at = self.store.fresh_bound();
-        let mut fine = {
-            let (new, old) = (self.store.read(value, at), self.store.read(before, at));
-            self.store.eq(new, old)
-        };
-        for &(start, count) in ranges {
-            let end = self.store.add(start, count);
-            let (above, below) = (self.store.le(start, at), self.store.lt(at, end));
-            let inside = self.store.and(above, below);
+        let (new, old) = (self.store.read(value, at), self.store.read(before, at));
+        let mut fine = self.store.eq(new, old);
+        let mut deeper: Vec<(ExprId, Vec<Vec<PathElem>>)> = Vec::new();
+        for way in ways {
+            let inside = match way[0] {
+                PathElem::Range(start, count) => {
+                    let end = self.store.add(start, count);
+                    let (above, below) = (self.store.le(start, at), self.store.lt(at, end));
+                    self.store.and(above, below)
+                }
+                PathElem::Index(i) if way.len() == 1 => self.store.eq(at, i),
+                PathElem::Index(i) => {
+                    match deeper.iter_mut().find(|(index, _)| *index == i) {
+                        Some((_, rest)) => rest.push(way[1..].to_vec()),
+                        None => deeper.push((i, vec![way[1..].to_vec()])),
+                    }
+                    continue;
+                }
+                PathElem::Field(_) => continue,
+            };
+            fine = self.store.or(fine, inside);
+        }
+        for (index, rest) in deeper {
+            let here = self.store.eq(at, index);
+            let within = self.only_within(new, old, &rest);
+            let inside = self.store.and(here, within);
             fine = self.store.or(fine, inside);
         }
         let zero = self.store.int(0);
         let kept = self.store.forall(zero, len, at, fine);
         let same_len = self.store.eq(len, old_len);
-        let goal = self.store.and(kept, same_len);
-        self.require(&Cx::of(now), goal, Kind::Frame, action.span, || {
-            format!("elements of `{name}` are written that `assigns!` does not name")
-        })
+        self.store.and(kept, same_len)
+    }
+
+    /// An array less what was written last where these ways lead: that is written over, and would
+    /// be one layer more with every iteration.
+    fn without(&self, mut array: ExprId, ways: &[Vec<PathElem>]) -> ExprId {
+        loop {
+            array = match self.store.node(array) {
+                Node::Splice { base, at, len, .. }
+                    if ways.contains(&vec![PathElem::Range(*at, *len)]) =>
+                {
+                    *base
+                }
+                Node::Write { base, index, .. }
+                    if ways.iter().any(|way| self.is_at(way, *index)) =>
+                {
+                    *base
+                }
+                _ => return array,
+            };
+        }
+    }
+
+    /// Does a way lead to just this element?
+    fn is_at(&self, way: &[PathElem], index: ExprId) -> bool {
+        match *way {
+            [PathElem::Index(i)] => i == index,
+            [PathElem::Range(start, len)] => start == index && self.store.as_int(len) == Some(1),
+            _ => false,
+        }
     }
 
     /// The new value of a part, with what is kept of it in place.
     pub(crate) fn within_frame(&mut self, kept: &Kept, fields: &[u32], new: ExprId) -> ExprId {
         let Some((&field, rest)) = fields.split_first() else {
-            if matches!(self.store.node(new), Node::Tuple(_)) {
-                return new;
-            }
-            let mut value = kept.before;
-            for &(start, len) in &kept.ranges {
-                let part = self.store.slice(new, start, len);
-                value = self.store.splice(value, start, len, part);
-            }
-            return value;
+            let ways = kept.ways.iter();
+            return ways.fold(kept.before, |value, way| self.merged(value, new, way));
         };
         let part = self.store.component(new, field as usize);
         let part = self.within_frame(kept, rest, part);
         self.store.with_component(new, field as usize, part)
+    }
+
+    /// A value, with what a way leads to taken from another one.
+    fn merged(&mut self, value: ExprId, new: ExprId, way: &[PathElem]) -> ExprId {
+        match way {
+            [] => new,
+            [PathElem::Field(f), rest @ ..] => {
+                let f = *f as usize;
+                let [old, other] = [value, new].map(|v| self.store.component(v, f));
+                let part = self.merged(old, other, rest);
+                self.store.with_component(value, f, part)
+            }
+            [PathElem::Index(i), rest @ ..] => {
+                let [old, other] = [value, new].map(|v| self.store.read(v, *i));
+                let part = self.merged(old, other, rest);
+                self.store.write(value, *i, part)
+            }
+            [PathElem::Range(start, len), ..] => {
+                let part = self.store.slice(new, *start, *len);
+                self.store.splice(value, *start, *len, part)
+            }
+        }
     }
 }

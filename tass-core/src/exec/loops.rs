@@ -32,7 +32,7 @@ use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::prover::Feasible;
 use crate::report::Kind;
-use crate::state::{Arrival, Collective, Definition, Induction, Record, States, Written};
+use crate::state::{Collective, Definition, Induction, Record, States, Written};
 use crate::symbolic::{ExprId, Substitution};
 
 impl<C: CommModel> Machine<'_, C> {
@@ -72,7 +72,7 @@ impl<C: CommModel> Machine<'_, C> {
         let enters = self.decided(work, truth)?;
         let mut now = work.clone();
         let bounded = match self.settings.loops {
-            Loops::Bounded(most) => Some(self.count(&mut now, action.label, most, enters)?),
+            Loops::Bounded(most) => Some(self.count(&mut now, action, most, enters)?),
             Loops::Induction => None,
         };
         let (definitions, mut conditions, writes) = match bounded {
@@ -137,37 +137,6 @@ impl<C: CommModel> Machine<'_, C> {
             (Feasible::No, _) => Ok(false),
             _ => Err(Stop::Split(self.meant(&work.pending, cond))),
         }
-    }
-
-    /// Counts an arrival. Was the process in the loop already? An execution of too many is not followed. (A loop that is left and comes again,
-    /// in another loop or another call, is counted anew.)
-    fn count(
-        &mut self,
-        now: &mut Work<C>,
-        label: usize,
-        most: u32,
-        enters: bool,
-    ) -> Result<bool, Stop> {
-        let depth = now.frames.len();
-        let arrivals = &mut now.collective.arrivals;
-        let mine = |a: &Arrival| (a.label, a.process, a.depth) == (label, now.process, depth);
-        let inside = arrivals.iter().position(mine);
-        let before = inside.map_or(0, |at| arrivals.remove(at).count);
-        if before >= most {
-            // The others are still to be looked at.
-            self.cut.gave_up = true;
-            return Err(Stop::Dead);
-        }
-        if enters {
-            arrivals.push(Arrival {
-                label,
-                process: now.process,
-                depth,
-                count: before + 1,
-            });
-            arrivals.sort_unstable_by_key(|a| (a.label, a.process, a.depth));
-        }
-        Ok(inside.is_some())
     }
 
     /// All have contributed to the record: the invariant must hold, and the past is forgotten. `inside`: of a bounded run, whether
@@ -317,7 +286,8 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A variable is written: every loop that the process is in remembers it.
     pub(crate) fn note_write(&mut self, work: &mut Work<C>, address: &super::access::Address) {
-        if !work.collective.in_loops() {
+        let framed = work.collective.arrivals.iter().any(|a| a.head.is_some());
+        if !work.collective.in_loops() && !framed {
             return;
         }
         let fields = address.path.iter().map_while(|step| match step {
@@ -333,21 +303,58 @@ impl<C: CommModel> Machine<'_, C> {
             let record = work.collective.records_mut().nth(index);
             let induction = record.and_then(|r| r.induction.as_mut());
             let writes = &mut induction.expect("found as a loop's").writes[work.process];
-            let covers = |w: &Written| {
-                (w.frame, w.local) == (written.frame, written.local)
-                    && written.fields.starts_with(&w.fields)
-            };
-            if !writes.iter().any(covers) {
-                let inside = |w: &Written| {
-                    (w.frame, w.local) == (written.frame, written.local)
-                        && w.fields.starts_with(&written.fields)
-                };
-                writes.retain(|w| !inside(w));
-                let at = writes.binary_search(&written).unwrap_or_else(|at| at);
-                writes.insert(at, written.clone());
-            }
+            add_write(writes, &written);
+        }
+        let arrivals = work.collective.arrivals.iter_mut();
+        for arrival in arrivals.filter(|a| a.process == work.process && a.head.is_some()) {
+            add_write(&mut arrival.writes, &written);
         }
     }
+
+    /// A process leaves a loop of its own by another way than its condition. What was known in it
+    /// stays known: nothing is generalised.
+    pub(crate) fn leave_loop(&mut self, work: &mut Work<C>, head: Loc) {
+        let process = work.process;
+        let place = (work.frames.len(), work.frame().graph, head);
+        let node = &self.program.graphs[place.1].nodes[head as usize];
+        let label = node.action.collective().expect("the head of a loop").label;
+        let arrivals = &mut work.collective.arrivals;
+        arrivals.retain(|a| (a.label, a.process, a.depth) != (label, process, place.0));
+        let stack = &work.collective.stack;
+        let here =
+            |r: &Record| r.induction.is_some() && site(&self.states, r, process) == Some(place);
+        let Some(at) = stack.iter().rposition(here) else {
+            return;
+        };
+        let record = work.collective.stack.remove(at);
+        let known = record.induction.map_or(Vec::new(), |i| i.ppc);
+        let around = around(&self.states, &work.collective, process, place);
+        let conditions = conditions_of(&mut work.collective, around);
+        for condition in known {
+            keep(conditions, self.store.tru(), condition);
+        }
+        if !work.collective.in_loops() {
+            work.collective.base.clear();
+        }
+    }
+}
+
+/// Adds what was written, unless it is part of what is there.
+fn add_write(writes: &mut Vec<Written>, written: &Written) {
+    let covers = |w: &Written| {
+        (w.frame, w.local) == (written.frame, written.local)
+            && written.fields.starts_with(&w.fields)
+    };
+    if writes.iter().any(covers) {
+        return;
+    }
+    let inside = |w: &Written| {
+        (w.frame, w.local) == (written.frame, written.local)
+            && w.fields.starts_with(&written.fields)
+    };
+    writes.retain(|w| !inside(w));
+    let at = writes.binary_search(written).unwrap_or_else(|at| at);
+    writes.insert(at, written.clone());
 }
 
 /// The conditions that belong to a loop, which is given by its position among all records, or to none.

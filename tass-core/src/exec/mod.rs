@@ -29,6 +29,7 @@ mod order;
 mod outputs;
 mod overlap;
 mod peer;
+mod rounds;
 mod run;
 mod shown;
 mod trace;

@@ -248,11 +248,7 @@ impl<C: CommModel> Machine<'_, C> {
             *condition = replace(*condition);
         }
         tidy(&mut work.collective.base, truth);
-        let snapshots = work
-            .collective
-            .records_mut()
-            .flat_map(|record| record.snapshots.iter_mut().flatten());
-        for id in others.chain(snapshots) {
+        for id in others.chain(work.collective.snapshots_mut()) {
             let mut proc = states.proc(*id).clone();
             let mut changed = false;
             for frame_id in &mut proc.frames {

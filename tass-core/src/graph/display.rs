@@ -37,6 +37,7 @@ impl Action {
         match self {
             Action::Goto(n)
             | Action::LoopHead(n)
+            | Action::Leave(_, n)
             | Action::Assign(_, _, n)
             | Action::Kill { next: n, .. }
             | Action::Call { next: n, .. }
@@ -68,6 +69,7 @@ impl Graph {
         match action {
             Action::Goto(_) => "goto".into(),
             Action::LoopHead(_) => "loop".into(),
+            Action::Leave(head, _) => format!("leave {head}"),
             Action::Assign(place, value, _) => {
                 format!("{} = {}", self.place(place), self.term(value))
             }
@@ -197,6 +199,10 @@ impl Graph {
             | TermKind::Compare(op, a, b)
             | TermKind::Logic(op, a, b) => {
                 format!("({} {op} {})", self.term(a), self.term(b))
+            }
+            TermKind::If(a, b, c) => {
+                let [a, b, c] = [a, b, c].map(|t| self.term(t));
+                format!("if {a} {{ {b} }} else {{ {c} }}")
             }
             TermKind::Index(a, i) => format!("{}[{}]", self.term(a), self.term(i)),
             TermKind::Slice(a, lo, hi) => format!(

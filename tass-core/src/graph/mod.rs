@@ -135,6 +135,9 @@ pub enum Action {
     Goto(Loc),
     /// A loop's head: as `Goto`, but a process that comes here often gives way to the others.
     LoopHead(Loc),
+    /// Leaves a loop with an invariant of each process alone by another way than its condition:
+    /// the loop's head, and where it goes on.
+    Leave(Loc, Loc),
     /// `place = value`
     Assign(Place, Term, Loc),
     /// Forgets locals `from..to`, which are out of scope: states that differ only in dead variables are one.

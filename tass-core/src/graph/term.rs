@@ -92,6 +92,8 @@ pub enum TermKind {
     Compare(BinOp, Box<Term>, Box<Term>),
     /// `a && b`, `a || b` (short-circuiting), and their bit forms.
     Logic(BinOp, Box<Term>, Box<Term>),
+    /// `if a { b } else { c }`: one of the arms is evaluated.
+    If(Box<Term>, Box<Term>, Box<Term>),
     /// `base[index]`
     Index(Box<Term>, Box<Term>),
     /// `base[lo..hi]`, half-open.

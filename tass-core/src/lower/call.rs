@@ -1,7 +1,6 @@
 //! Calls: of other model functions, and of communication operations.
 
 use super::FnLowering;
-use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::{CommModel, ParamKind, Pure, ResultKind};
 use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
@@ -44,6 +43,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             return self.poison(span);
         }
         let values = self.exprs(&args.iter().collect::<Vec<_>>());
+        if self.plain {
+            return self.inline(&function, values, span);
+        }
         let args = values
             .into_iter()
             .zip(&function.params)
@@ -107,7 +109,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let Some(at) = signature.params.iter().position(|p| p.name == name) else {
                 continue;
             };
-            let later = call.args[nth + 1..].iter().any(|(_, e)| is_impure(e));
+            let later = call.args[nth + 1..].iter().any(|(_, e)| self.acts(e));
             let kind = signature.params[at].kind;
             let (operand, elem) = match kind {
                 ParamKind::Out | ParamKind::In => {
@@ -171,7 +173,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let named = Some(borrowed(e)).filter(|e| writes && self.root(e).is_some());
         let (value, ty, place) = match named {
             // Its side effects happen once: the value is read from the place.
-            Some(named) if is_impure(named) => {
+            Some(named) if self.acts(named) => {
                 let (place, ty) = self.place_to_read(named);
                 let (place, ty) = self.through_all(place, ty);
                 let place = self.pinned(place, ty, true);

@@ -58,7 +58,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.label = Some(label.clone());
         let before = self.nodes.len();
         let written = cond.span;
-        let mut cond = self.condition(cond);
+        let mut cond = match self.plainly(cond, |this| this.condition(cond)) {
+            Some(plain) => plain,
+            None => self.condition(cond),
+        };
         self.label = None;
         cond.terms_mut(&mut |term| label.local &= !speaks_of_others(term));
         // What became an action is executed by this process alone, here and now.

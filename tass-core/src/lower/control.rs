@@ -2,7 +2,8 @@
 
 use super::collective::universe_of;
 use super::expr::two;
-use super::purity::is_impure;
+use super::fold::NOT_PLAIN;
+use super::purity::is_plain;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
@@ -100,11 +101,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let slots = u32::try_from(self.locals.len()).expect("locals are counted by u32");
         let result = match &l.kind {
             LoopKind::While(cond) if self.invariant(l).is_some() => {
-                self.pure_guard(cond);
-                let guard = self.condition(cond);
-                let head = self.loop_head(l, guard, None);
-                self.body(l, head, None, span, None);
-                self.patch_otherwise(head);
+                let guard = self.plainly(cond, |this| this.condition(cond));
+                match guard {
+                    Some(guard) => {
+                        let head = self.loop_head(l, guard, None);
+                        self.body(l, head, None, span, None);
+                        self.patch_otherwise(head);
+                    }
+                    None => self.effectful_while(l, cond, span),
+                }
                 self.close();
                 self.unit_value(span)
             }
@@ -156,6 +161,28 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.kill(slots);
         }
         result
+    }
+
+    /// `while cond { .. }` with an invariant and a condition that has effects: the invariant holds
+    /// whenever the condition is about to be evaluated. Leaves the target on the stack.
+    fn effectful_while(&mut self, l: &Loop, cond: &Expr, span: Span) {
+        let head = self.loop_head(l, Term::new(TermKind::Bool(true), l.head), None);
+        if !self.is_alone(head) {
+            self.error(
+                cond.span,
+                "the condition of a loop with a collective invariant must be a plain expression",
+                Some(
+                    "compute it into a variable before the loop, and again at the end of its body",
+                ),
+            );
+        }
+        // The label names the loop in its condition as well.
+        self.open(l, head, None);
+        let guard = self.condition(cond);
+        let exit = self.branch(guard, cond.span);
+        self.rounds(l, head, span, None);
+        self.patch_otherwise(exit);
+        self.emit(span, |next| Action::Leave(head, next));
     }
 
     /// The body, and back to the head. Leaves the target on the stack for [`Self::close`].
@@ -404,6 +431,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let value = self.coerce(value, found, ty, span);
             self.assign(dest, value);
         }
+        self.depart(index, span);
         let at = self.emit(span, Action::Goto);
         self.targets[index].breaks.push(at);
         self.never(span)
@@ -414,6 +442,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         match target.and_then(|index| Some((index, self.targets[index].head?))) {
             Some((index, head)) => {
                 self.leaves(index + 1, "continue", span);
+                self.depart(index + 1, span);
                 if self.targets[index].invariant {
                     self.kill(self.targets[index].body);
                 }
@@ -424,34 +453,41 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.never(span)
     }
 
-    /// A jump out of every loop from `index` on: one with an invariant is left by its condition only.
+    /// A jump out of every loop from `index` on: one that all processes leave together is left by its
+    /// condition only.
     pub(crate) fn leaves(&mut self, index: usize, what: &str, span: Span) {
         let loops = self.targets.get(index..).unwrap_or_default();
-        if loops.iter().any(|t| t.invariant) {
+        let together = |t: &Target| t.invariant && t.head.is_some_and(|head| !self.is_alone(head));
+        if loops.iter().any(together) {
             self.error(
                 span,
-                format!("`{what}` leaves a loop with an invariant"),
-                Some("such a loop is left by its condition only, so that the invariant is checked there: put a flag into the condition, `while !done && ..`, and set it here"),
+                format!("`{what}` leaves a loop with a collective invariant"),
+                Some("all processes leave such a loop together, by its condition: put a flag into the condition, `while !done && ..`, and set it here"),
             );
         }
+    }
+
+    /// Leaves the loops with invariants from `index` on, the innermost first.
+    pub(crate) fn depart(&mut self, index: usize, span: Span) {
+        let loops = self.targets.get(index..).unwrap_or_default();
+        let heads = loops.iter().rev().filter(|t| t.invariant);
+        let heads: Vec<Loc> = heads.filter_map(|t| t.head).collect();
+        for head in heads {
+            self.emit(span, |next| Action::Leave(head, next));
+        }
+    }
+
+    /// Has the loop an invariant of each process alone?
+    fn is_alone(&self, head: Loc) -> bool {
+        let action = self.nodes[head as usize].action.collective();
+        let label = action.and_then(|at| self.shared.labels.get_index(at.label));
+        label.is_some_and(|label| label.local)
     }
 
     /// The invariant of a loop, unless it is a joint one and there is nothing to join.
     fn invariant<'i>(&self, l: &'i Loop) -> Option<&'i Invariant> {
         let invariant = l.invariant.as_ref()?;
         (!invariant.joint || self.shared.spec.is_some()).then_some(invariant)
-    }
-
-    fn pure_guard(&mut self, cond: &Expr) {
-        if is_impure(cond) {
-            self.error(
-                cond.span,
-                "the condition of a loop with an invariant must be a plain expression",
-                Some(
-                    "compute it into a variable before the loop, and again at the end of its body",
-                ),
-            );
-        }
     }
 
     /// The head of a loop with an invariant; `known` is what always holds there besides.
@@ -464,11 +500,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             invariant: true,
             local: !invariant.joint && invariant.universe.is_none(),
         };
-        if is_impure(&invariant.cond) {
+        if self.acts(&invariant.cond) && !is_plain(&invariant.cond, &self.function) {
             self.error(
                 invariant.span,
                 "an invariant must be a plain expression",
-                None,
+                Some(NOT_PLAIN),
             );
         }
         let mut at = self.contribution(label, &invariant.cond, invariant.span);

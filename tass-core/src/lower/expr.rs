@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 
 use super::collective::universe_of;
 use super::derived::Trait;
-use super::purity::{block_is_impure, is_impure, is_impure_or_tests};
+use super::purity::{block_is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::comm::CommModel;
@@ -58,9 +58,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.unit_value(span)
             }
             // A place is read when all of it is known.
-            ExprKind::Index(_, index) if is_impure(index) => self.read_impure_place(e),
+            ExprKind::Index(_, index) if self.acts(index) => self.read_impure_place(e),
             ExprKind::Slice { lo, hi, .. }
-                if [lo, hi].into_iter().flatten().any(|end| is_impure(end)) =>
+                if [lo, hi].into_iter().flatten().any(|end| self.acts(end)) =>
             {
                 self.read_impure_place(e)
             }
@@ -175,7 +175,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 cond,
                 then,
                 otherwise,
-            } => self.if_value(cond, then, otherwise.as_deref(), span),
+            } => match otherwise {
+                Some(otherwise) if self.plain => self.plain_if(cond, then, otherwise, span),
+                _ => self.if_value(cond, then, otherwise.as_deref(), span),
+            },
+            ExprKind::Block(None, block) if self.plain => self.plain_block(block),
             ExprKind::Block(None, block) => self.block_value(block),
             ExprKind::Block(label, block) => self.labelled_block(label.clone(), block, span),
             ExprKind::Loop(l) => self.loop_value(l, span),
@@ -191,6 +195,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     }
                     None => term(TermKind::Tuple(Vec::new())),
                 };
+                self.depart(0, span);
                 self.emit(span, |_| Action::Return(value));
                 self.never(span)
             }

@@ -176,7 +176,11 @@ impl Action {
                 test.end.terms_mut(f);
                 test.body.terms_mut(f);
             }
-            Action::Goto(_) | Action::LoopHead(_) | Action::Kill { .. } | Action::Pause(..) => {}
+            Action::Goto(_)
+            | Action::LoopHead(_)
+            | Action::Leave(..)
+            | Action::Kill { .. }
+            | Action::Pause(..) => {}
         }
     }
 }
@@ -249,6 +253,7 @@ impl Term {
                 a.terms_mut(f);
                 b.terms_mut(f);
             }
+            TermKind::If(a, b, c) => [a, b, c].into_iter().for_each(|t| t.terms_mut(f)),
             TermKind::Slice(a, lo, hi) => {
                 a.terms_mut(f);
                 [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f));

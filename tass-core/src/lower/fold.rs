@@ -2,12 +2,14 @@
 
 use super::FnLowering;
 use super::expr::two;
-use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Builtin, FoldKind, Number, Term, TermKind};
 use crate::program::ast::{BinOp, Pattern};
 use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Span};
+
+/// What closures and invariants can be made of.
+pub(super) const NOT_PLAIN: &str = "it is made of operators, quantifiers, `if` with `else`, `let` of names, and calls of model functions that are made of these; compute anything else before";
 
 impl<C: CommModel> FnLowering<'_, '_, C> {
     pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
@@ -203,14 +205,26 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         ty: Ty,
         computed: bool,
     ) -> (Term, Ty) {
-        if is_impure(&closure.body) {
+        let result = self.plainly(&closure.body, |this| {
+            this.applied(closure, argument, ty, computed)
+        });
+        result.unwrap_or_else(|| {
             self.error(
                 closure.body.span,
                 "a closure here must be a plain expression",
-                Some("calls of model functions, communication and statements are not possible inside `all`, `any`, `map` or `filter`; compute the value before"),
+                Some(NOT_PLAIN),
             );
-            return self.poison(closure.body.span);
-        }
+            self.poison(closure.body.span)
+        })
+    }
+
+    fn applied(
+        &mut self,
+        closure: &Closure,
+        argument: &Term,
+        ty: Ty,
+        computed: bool,
+    ) -> (Term, Ty) {
         let declared = self.types.declared(&closure.ty);
         let declared = self.types.peel(declared);
         if !self.types.unify(ty, declared) {

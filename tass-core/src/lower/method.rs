@@ -3,7 +3,6 @@
 use super::FnLowering;
 use super::derived::Trait;
 use super::place::is_variable;
-use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
@@ -198,7 +197,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let (place, ty) = self.through_all(place, ty);
         let elem = self.element_type(ty, span);
         // `push` evaluates the place before the value; what the others do to it comes last.
-        let later = args.iter().any(is_impure);
+        let later = args.iter().any(|e| self.acts(e));
         let fails = name != "push" && !is_variable(&place);
         let place = self.pinned(place, ty, later || fails);
         let values = self.exprs(&args.iter().collect::<Vec<_>>());

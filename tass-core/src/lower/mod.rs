@@ -21,6 +21,7 @@ mod overlap;
 mod owned;
 mod pattern;
 mod place;
+mod plain;
 mod purity;
 mod ty;
 
@@ -155,7 +156,7 @@ struct Target {
     dest: Option<(u32, Ty)>,
     /// The first variable of a loop's body.
     body: u32,
-    /// Has the loop an invariant? Then it is left by its condition only.
+    /// Has the loop an invariant?
     invariant: bool,
 }
 
@@ -192,6 +193,8 @@ struct FnLowering<'l, 'c, C> {
     required: Vec<(derived::Trait, Ty, Span)>,
     /// Is it being said who belongs to a universe? Only ranks are known then.
     ranks_only: bool,
+    /// Is a condition being lowered that must be a term ([`plain`])?
+    plain: bool,
     /// The label of the collective assertion being lowered.
     label: Option<Label>,
     tests: memory::Tests,
@@ -228,6 +231,7 @@ impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
             open_outputs: Vec::new(),
             required: Vec::new(),
             ranks_only: false,
+            plain: false,
             label: None,
             tests: memory::Tests::default(),
             ret,

@@ -59,7 +59,11 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 
     pub(crate) fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
-        if matches!(op, BinOp::And | BinOp::Or) && !self.tests.inline && is_impure_or_tests(b) {
+        if matches!(op, BinOp::And | BinOp::Or)
+            && !self.tests.inline
+            && !self.plain
+            && is_impure_or_tests(b)
+        {
             return self.short_circuit(op, a, b, span);
         }
         let [left, right] = two(self.values(&[a, b]));

@@ -3,7 +3,7 @@
 //! Lowering an expression gives a [`Term`], which is evaluated where the action that holds it is executed:
 //! *later* than it was lowered. So a term may be handed on only while nothing is emitted that could change
 //! what it reads. This module is where operands that belong together are lowered, and it keeps that rule:
-//! before an operand with side effects is lowered ([`is_impure`]), everything to its left is *settled*:
+//! before an operand with side effects is lowered ([`FnLowering::acts`]), everything to its left is *settled*:
 //! a value is stored in a temporary, a place becomes a reference to it. Terms without side effects are
 //! evaluated by the engine from left to right, so that they need no settling among themselves.
 //!
@@ -26,7 +26,6 @@
 
 use super::FnLowering;
 use super::place::is_variable;
-use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Place, Root, Term, TermKind};
@@ -51,7 +50,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 value = self.read_through(value, ty);
                 ty = self.types.peel(ty);
             }
-            let later = es[i + 1..].iter().any(|later| is_impure(later));
+            let later = es[i + 1..].iter().any(|later| self.acts(later));
             out.push((self.settled(value, ty, later), ty));
         }
         out

@@ -1,7 +1,6 @@
 //! Places: what can be assigned to, borrowed mutably, or received into.
 
 use super::FnLowering;
-use super::purity::is_impure;
 use super::ty::{Known, Ty};
 use crate::comm::CommModel;
 use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
@@ -65,7 +64,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (base, base_ty) = self.place_for(of, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
-                let mut place = self.pinned(place, base_ty, is_impure(index));
+                let mut place = self.pinned(place, base_ty, self.acts(index));
                 let start = self.nodes.len();
                 let (index, index_ty) = self.value(index);
                 if access == Access::Read {
@@ -85,7 +84,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 let (base, base_ty) = self.place_for(of, access);
                 let (place, base_ty) = self.through_all(base, base_ty);
                 let elem = self.element_type(base_ty, span);
-                let later = [lo, hi].into_iter().flatten().any(|end| is_impure(end));
+                let later = [lo, hi].into_iter().flatten().any(|end| self.acts(end));
                 let mut place = self.pinned(place, base_ty, later);
                 let start = self.nodes.len();
                 let (lo, hi) = self.slice_bounds(lo.as_deref(), hi.as_deref(), *inclusive);
@@ -142,7 +141,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     self.lend(slot, value);
                 }
                 let (mut value, found) = self.expr(value);
-                if is_impure(target) {
+                if self.acts(target) {
                     value = self.save(value, found);
                 }
                 let (place, ty) = self.place(target);
@@ -164,7 +163,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             ExprKind::AssignOp(op, target, value) => {
                 let (mut value, found) = self.expr(value);
-                if is_impure(target) {
+                if self.acts(target) {
                     value = self.save(value, found);
                 }
                 let value = self.read_through(value, found);

@@ -1,29 +1,84 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
-use crate::program::ast::{Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Whose};
+use crate::program::ast::{
+    Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
+    Whose,
+};
+
+/// What is asked of an expression.
+#[derive(Clone, Copy, Default)]
+struct Asked<'f> {
+    /// Do tests of shared variables count?
+    tests: bool,
+    /// Is it enough that it can be made a term ([`super::plain`])? In this function, called by these.
+    within: Option<(&'f Function, &'f [&'f str])>,
+}
 
 /// Must this expression be lowered to actions?
 pub(crate) fn is_impure(e: &Expr) -> bool {
-    acts(e, false)
+    acts(e, Asked::default())
 }
 
 /// Must this expression be lowered to actions, or does it test shared variables? A test changes nothing, so that it may stand
 /// before what is to its left; but it must not be performed where a short circuit leaves it out.
 pub(crate) fn is_impure_or_tests(e: &Expr) -> bool {
-    acts(e, true)
+    let asked = Asked {
+        tests: true,
+        within: None,
+    };
+    acts(e, asked)
 }
 
 /// The same of a block: with nothing but a plain expression in it, it is one itself.
 pub(crate) fn block_is_impure(block: &Block) -> bool {
-    block_acts(block, false)
+    block_acts(block, Asked::default())
 }
 
-fn block_acts(block: &Block, tests: bool) -> bool {
-    !block.stmts.is_empty() || block.tail.as_ref().is_none_or(|e| acts(e, tests))
+/// Can it be made a term, although elsewhere it would become actions?
+pub(crate) fn is_plain(e: &Expr, function: &Function) -> bool {
+    let asked = Asked {
+        tests: false,
+        within: Some((function, &[])),
+    };
+    !acts(e, asked)
 }
 
-fn acts(e: &Expr, tests: bool) -> bool {
-    let is_impure = |e: &Expr| acts(e, tests);
+fn block_acts(block: &Block, asked: Asked<'_>) -> bool {
+    let plain = |stmt: &Stmt| match stmt {
+        Stmt::Let {
+            pattern: Pattern::Name { .. } | Pattern::Wild,
+            init: Some(init),
+            ..
+        } => asked.within.is_some() && !acts(init, asked),
+        _ => false,
+    };
+    !block.stmts.iter().all(plain) || block.tail.as_ref().is_none_or(|e| acts(e, asked))
+}
+
+/// Is a called function's body a term, of parameters that are only read?
+fn call_acts(callee: usize, (function, callers): (&Function, &[&str])) -> bool {
+    let Some(callee) = function.callees.get(callee) else {
+        return true;
+    };
+    let callee = (callee.build)();
+    let mut callers = callers.to_vec();
+    callers.push(&function.path);
+    if callers.contains(&callee.path.as_str()) {
+        return true;
+    }
+    let read = callee.params.iter().all(|param| {
+        let named = matches!(param.pattern, Pattern::Name { .. } | Pattern::Wild);
+        named && !matches!(param.ty, Type::Ref { mutable: true, .. })
+    });
+    let asked = Asked {
+        tests: false,
+        within: Some((&callee, &callers)),
+    };
+    !read || block_acts(&callee.body, asked)
+}
+
+fn acts(e: &Expr, asked: Asked<'_>) -> bool {
+    let is_impure = |e: &Expr| acts(e, asked);
     match &e.kind {
         ExprKind::Int(..)
         | ExprKind::Float(..)
@@ -71,20 +126,31 @@ fn acts(e: &Expr, tests: bool) -> bool {
             ) || is_impure(receiver)
                 || args.iter().any(is_impure)
         }
-        ExprKind::Fold(fold) => fold_acts(fold, tests),
+        ExprKind::Fold(fold) => fold_acts(fold, asked),
         ExprKind::RangeContains { lo, hi, item, .. } => {
             let mut parts = [lo, hi].into_iter().flatten();
             parts.any(|e| is_impure(e)) || is_impure(item)
         }
         ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
-        ExprKind::Block(None, block) => block_acts(block, tests),
+        ExprKind::Block(None, block) => block_acts(block, asked),
+        ExprKind::If {
+            cond,
+            then,
+            otherwise: Some(otherwise),
+        } if asked.within.is_some() => {
+            is_impure(cond) || block_acts(then, asked) || is_impure(otherwise)
+        }
+        ExprKind::Call(callee, args) => {
+            let call_acts = |within| call_acts(*callee, within);
+            asked.within.is_none_or(call_acts) || args.iter().any(is_impure)
+        }
         _ => true,
     }
 }
 
-fn fold_acts(fold: &Fold, tests: bool) -> bool {
-    let is_impure = |e: &Expr| acts(e, tests);
-    if tests && matches!(fold.source, FoldSource::Members { .. }) {
+fn fold_acts(fold: &Fold, asked: Asked<'_>) -> bool {
+    let is_impure = |e: &Expr| acts(e, asked);
+    if asked.tests && matches!(fold.source, FoldSource::Members { .. }) {
         return true;
     }
     let source = match &fold.source {

@@ -52,6 +52,11 @@ const MOST_READ: usize = 62;
 
 /// Iterations of every loop that are tried for a real execution that goes wrong.
 const ITERATIONS: u32 = 6;
+/// More iterations, as long as there is [`EFFORT`] left: a run includes those of fewer.
+const FURTHER: [u32; 6] = [8, 11, 16, 23, 32, 45];
+/// The work, in ticks of the budget, that is spent on looking for a real execution before the
+/// iterations above are left out: a second or two.
+const EFFORT: u64 = 4_000_000;
 
 /// The stack of a run.
 const STACK: usize = 256 << 20;
@@ -201,7 +206,9 @@ fn run_here<C: CommModel>(
         Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
     )) = report.verdict()
     {
-        return real_execution(report, options, |options, loops| run(options, loops).0);
+        return real_execution(report, options, &work, |options, loops| {
+            run(options, loops).0
+        });
     }
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
     // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
@@ -221,16 +228,24 @@ fn run_here<C: CommModel>(
     report
 }
 
-/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration of every loop, of two, and so on.
+/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration
+/// of every loop, of two, and so on, as far as the effort goes.
 fn real_execution(
     mut report: Report,
     options: &Options,
+    work: &Cell<u64>,
     run: impl Fn(&Options, Loops) -> Report,
 ) -> Report {
     let mut tried = 0;
-    for iterations in 1..=ITERATIONS {
+    let most = work.get().saturating_add(EFFORT).min(options.max_work);
+    for iterations in (1..=ITERATIONS).chain(FURTHER) {
+        let further = iterations > ITERATIONS;
+        if further && work.get() >= most {
+            break;
+        }
         let few = Options {
             max_states: options.max_states.min(UNREDUCED),
+            max_work: if further { most } else { options.max_work },
             ..options.clone()
         };
         // The last arrival is the one at which the loop would be left.

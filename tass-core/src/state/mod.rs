@@ -96,6 +96,10 @@ pub struct Arrival {
     pub depth: usize,
     /// How often, since it came to the loop.
     pub count: u32,
+    /// The process as it was there the last time, if the loop has a frame that is to be checked.
+    pub head: Option<ProcId>,
+    /// What it has written in such a loop so far.
+    pub writes: Vec<Written>,
 }
 
 /// What a loop's record knows besides the snapshots (paper 000, section 2.3).
@@ -158,6 +162,15 @@ impl Collective {
     /// All records, oldest first.
     pub fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
         self.stack.iter_mut().chain(&mut self.queue)
+    }
+
+    /// All snapshots of processes.
+    pub fn snapshots_mut(&mut self) -> impl Iterator<Item = &mut ProcId> {
+        let records = self.stack.iter_mut().chain(&mut self.queue);
+        let heads = self.arrivals.iter_mut().flat_map(|a| a.head.as_mut());
+        records
+            .flat_map(|record| record.snapshots.iter_mut().flatten())
+            .chain(heads)
     }
 }
 

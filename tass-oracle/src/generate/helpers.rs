@@ -1,8 +1,11 @@
-//! Two functions that every model can call: one changes what it is given, one communicates.
+//! Functions that every model can call: one changes what it is given, one communicates, one is a
+//! predicate.
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{BinOp, Callee, Expr, ExprKind, Function, Stmt, Type, UnOp};
+use tass_core::program::ast::{
+    BinOp, Block, Callee, Expr, ExprKind, Function, Span, Stmt, Type, UnOp,
+};
 
 use super::Generator;
 use crate::build::*;
@@ -14,7 +17,11 @@ pub(crate) fn callees() -> Vec<Callee> {
         name: name.into(),
         build: Arc::new(build),
     };
-    vec![callee("bump", bump), callee("pass", pass)]
+    vec![
+        callee("bump", bump),
+        callee("pass", pass),
+        callee("within", within),
+    ]
 }
 
 fn behind(name: &str) -> Expr {
@@ -67,6 +74,28 @@ fn pass() -> Function {
         ("to".into(), USIZE),
     ];
     let mut function = function("pass", params, vec![rank, Stmt::Expr(both)]);
+    print_helper(&mut function);
+    function
+}
+
+/// `fn within(x: i64, end: i64) -> bool { let below = x < end; if x < 0 { false } else { below } }`
+fn within() -> Function {
+    let params = vec![("x".into(), I64), ("end".into(), I64)];
+    let below = let_("below", Type::Bool, lt(var("x"), var("end")));
+    let mut function = function("within", params, vec![below]);
+    let no = expr(ExprKind::Bool(false));
+    let either = |tail: Expr| Block {
+        stmts: Vec::new(),
+        tail: Some(Box::new(tail)),
+        span: Span::default(),
+    };
+    let otherwise = expr(ExprKind::Block(None, either(var("below"))));
+    function.ret = Type::Bool;
+    function.body.tail = Some(Box::new(expr(ExprKind::If {
+        cond: Box::new(lt(var("x"), int(0))),
+        then: either(no),
+        otherwise: Some(Box::new(otherwise)),
+    })));
     print_helper(&mut function);
     function
 }

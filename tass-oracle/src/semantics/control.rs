@@ -1,11 +1,11 @@
 //! Loops.
 
-use tass_core::program::ast::{Expr, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
+use tass_core::program::ast::{Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 use tass_core::report::Kind;
 
 use super::arith;
 use super::process::{Process, Stop};
-use super::snapshot::Arrival;
+use super::snapshot::{Arrival, is_alone};
 use super::types::element;
 use super::value::Value;
 
@@ -57,17 +57,25 @@ impl Process<'_> {
             return self.for_with(l, invariant, pattern, iter);
         }
         loop {
-            let enters = match &l.kind {
-                LoopKind::While(cond) => self.truth(cond)?,
-                _ => true,
+            // An invariant is about the moment before a condition that has effects.
+            let (guard, effects) = match &l.kind {
+                LoopKind::While(cond) => (Some(cond), matches!(cond.kind, ExprKind::Block(..))),
+                _ => (None, false),
             };
+            let mut enters = true;
+            if let (Some(guard), false) = (guard, effects) {
+                enters = self.truth(guard)?;
+            }
             self.arrive(invariant, Arrival { enters, again })?;
+            if let (Some(guard), true) = (guard, effects) {
+                enters = self.truth(guard)?;
+            }
             if !enters {
                 return Ok(Value::Unit);
             }
             again = true;
-            if self.round(l)?.is_some() {
-                return Err(Stop::Unsupported("a way out of such a loop".into()));
+            if let Some(value) = self.round(l)? {
+                return left(invariant, value);
             }
         }
     }
@@ -105,8 +113,8 @@ impl Process<'_> {
             };
             self.half_done -= 1;
             self.frame_mut().vars.truncate(vars);
-            if over.is_some() {
-                return Err(Stop::Unsupported("a way out of such a loop".into()));
+            if let Some(value) = over {
+                return left(invariant, value);
             }
             if !enters {
                 return Ok(Value::Unit);
@@ -181,5 +189,13 @@ impl Process<'_> {
     pub(super) fn range_type(&self, lo: &Expr, hi: &Expr) -> Type {
         self.common(&[lo, hi])
             .unwrap_or(Type::Int(tass_core::program::ast::IntTy::I32))
+    }
+}
+
+/// A loop was left by another way than its condition: all leave a common one together.
+fn left(invariant: &Invariant, value: Value) -> Result<Value, Stop> {
+    match is_alone(invariant) {
+        true => Ok(value),
+        false => Err(Stop::Unsupported("a way out of such a loop".into())),
     }
 }

@@ -146,7 +146,7 @@ fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
 }
 
 /// Does a condition name other processes, or messages between processes?
-fn speaks_of_processes(cond: &Expr) -> bool {
+pub(crate) fn speaks_of_processes(cond: &Expr) -> bool {
     struct Others(bool);
     impl Visitor for Others {
         fn expr(&mut self, e: &mut Expr) {
@@ -160,6 +160,11 @@ fn speaks_of_processes(cond: &Expr) -> bool {
     let mut others = Others(false);
     visit::expr(&mut cond.clone(), &mut others);
     others.0
+}
+
+/// Does an invariant belong to each process alone?
+pub(crate) fn is_alone(invariant: &Invariant) -> bool {
+    invariant.universe.is_none() && !speaks_of_processes(&invariant.cond)
 }
 
 /// The type of a process as the item of a chain.
@@ -188,7 +193,7 @@ impl Process<'_> {
             return Err(Stop::Unsupported("this sort of invariant".into()));
         }
         let universe = invariant.universe.as_deref();
-        if universe.is_none() && !speaks_of_processes(&invariant.cond) {
+        if is_alone(invariant) {
             // Nobody else is concerned.
             return match (self.truth(&invariant.cond)?, arrival.again) {
                 (true, _) => Ok(()),

@@ -1,7 +1,7 @@
 //! What a round does to variables, and what that makes true.
 
 use tass_core::program::ast::{
-    BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt, Type, UnOp,
+    BinOp, Block, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Span, Stmt, Type, UnOp,
 };
 
 use super::{Counter, Rounds};
@@ -40,10 +40,40 @@ pub(super) fn set(target: Expr, value: Expr) -> Stmt {
     Stmt::Expr(assign(target, value))
 }
 
+/// `(0..hi).all(|q| body)`
+fn each(hi: Expr, body: Expr) -> Expr {
+    expr(ExprKind::Fold(Box::new(Fold {
+        source: FoldSource::Range {
+            lo: int(0),
+            hi,
+            inclusive: false,
+        },
+        steps: Vec::new(),
+        end: FoldEnd::All(Closure {
+            pattern: name("q"),
+            ty: Type::Infer,
+            ret: Type::Infer,
+            body: Box::new(body),
+        }),
+    })))
+}
+
+fn value_of(value: Expr) -> Block {
+    Block {
+        stmts: Vec::new(),
+        tail: Some(Box::new(value)),
+        span: Span::default(),
+    }
+}
+
 impl Rounds {
     pub(super) fn feature(&mut self, at: &Counter, depth: usize) -> Feature {
         let traffic = if self.nprocs > 1 { 9 } else { 0 };
-        match self.rng.weighted(&[6, 3, 4, 3, 4, 4, 3, 3, traffic]) {
+        let filled = if self.filled.is_empty() { 0 } else { 9 };
+        match self
+            .rng
+            .weighted(&[6, 3, 4, 3, 4, 4, 3, 3, traffic, filled])
+        {
             0 => self.sum(at, var, I64),
             1 => self.through_a_helper(at),
             2 => self.element(at),
@@ -52,7 +82,34 @@ impl Rounds {
             5 => self.turns(at),
             6 => self.filled(at),
             7 => self.chosen(),
-            _ => self.traffic(at, depth),
+            8 => self.traffic(at, depth),
+            _ => self.greatest(at),
+        }
+    }
+
+    /// The greatest item of a vector that a loop before this one has filled, perhaps this one.
+    fn greatest(&mut self, at: &Counter) -> Feature {
+        let m = self.fresh("m");
+        let v = self.rng.pick(&self.filled).clone();
+        let len = || {
+            expr(ExprKind::Method {
+                receiver: Box::new(var(&v)),
+                name: "len".into(),
+                args: Vec::new(),
+            })
+        };
+        let item = |i: Expr| index(var(&v), i);
+        let here = || item(var(&at.name));
+        let better = if_(lt(var(&m), here()), vec![set(var(&m), here())]);
+        let inside = if_(lt(var(&at.name), len()), vec![Stmt::Expr(better)]);
+        let to_come = binary(BinOp::Ge, var("q"), var(&at.name));
+        let at_most = || binary(BinOp::Le, item(var("q")), var(&m));
+        let known = || binary(BinOp::Le, item(var("q")), int(7));
+        Feature {
+            before: vec![let_(&m, I64, int(0))],
+            round: vec![Stmt::Expr(inside)],
+            claims: vec![each(len(), or(to_come, at_most()))],
+            after: vec![check(each(len(), at_most())), check(each(len(), known()))],
         }
     }
 
@@ -230,22 +287,6 @@ impl Rounds {
         };
         let write = set(index(var(&v), var(&at.name)), int(value));
         let guarded = if_(lt(var(&at.name), len()), vec![write]);
-        let each = |hi: Expr, body: Expr| {
-            expr(ExprKind::Fold(Box::new(Fold {
-                source: FoldSource::Range {
-                    lo: int(0),
-                    hi,
-                    inclusive: false,
-                },
-                steps: Vec::new(),
-                end: FoldEnd::All(Closure {
-                    pattern: name("q"),
-                    ty: Type::Infer,
-                    ret: Type::Infer,
-                    body: Box::new(body),
-                }),
-            })))
-        };
         let item = || index(var(&v), var("q"));
         let so_far = match at.start {
             0 => lt(var("q"), var(&at.name)),
@@ -254,13 +295,24 @@ impl Rounds {
                 lt(var("q"), var(&at.name)),
             ),
         };
-        let right = or(
-            and(so_far.clone(), eq(item(), int(value))),
-            and(
-                expr(ExprKind::Unary(UnOp::Not, Box::new(so_far))),
-                eq(item(), int(7)),
-            ),
-        );
+        let (new, old) = (eq(item(), int(value)), eq(item(), int(7)));
+        let right = match self.rng.chance(30) {
+            true => {
+                let [new, old] = [new, old].map(value_of);
+                let otherwise = Some(Box::new(expr(ExprKind::Block(None, old))));
+                let cond = Box::new(so_far);
+                expr(ExprKind::If {
+                    cond,
+                    then: new,
+                    otherwise,
+                })
+            }
+            false => {
+                let not = expr(ExprKind::Unary(UnOp::Not, Box::new(so_far.clone())));
+                or(and(so_far, new), and(not, old))
+            }
+        };
+        self.filled.push(v.clone());
         let either = or(eq(item(), int(value)), eq(item(), int(7)));
         Feature {
             before: vec![let_(&v, Type::Vec(Box::new(I64)), vector)],
@@ -284,10 +336,14 @@ impl Rounds {
             round.push(Stmt::Expr(assume(binary(BinOp::Le, var(&x), int(1)))));
         }
         let fits = || lt(var(&x), int(top));
+        let claim = match self.rng.chance(40) {
+            true => expr(ExprKind::Call(2, vec![var(&x), int(top)])),
+            false => fits(),
+        };
         Feature {
             before: vec![let_(&x, I64, int(0))],
             round,
-            claims: vec![fits()],
+            claims: vec![claim],
             after: vec![check(fits())],
         }
     }

@@ -7,13 +7,13 @@ mod feature;
 mod traffic;
 
 use tass_core::program::ast::{
-    BinOp, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Span, Stmt,
+    BinOp, Block, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Span, Stmt,
 };
 
 use super::mutate;
 use super::{Input, Model, Rng};
 use crate::build::*;
-use crate::semantics::Value;
+use crate::semantics::{Value, speaks_of_processes};
 use feature::Feature;
 
 /// The model of a seed.
@@ -25,6 +25,7 @@ pub fn generate_rounds(seed: u64) -> Model {
         nprocs,
         names: 0,
         loops: 0,
+        filled: Vec::new(),
     };
     let mut inputs = vec![Input {
         name: "n".into(),
@@ -64,6 +65,8 @@ pub(super) struct Rounds {
     nprocs: usize,
     names: usize,
     loops: usize,
+    /// Vectors that loops fill.
+    filled: Vec<String>,
 }
 
 /// What a loop runs to, and its counter.
@@ -143,10 +146,12 @@ impl Rounds {
             round.push(self.together());
         }
         claims.retain(|_| self.rng.chance(88));
-        let cond = claims
+        let mut cond = claims
             .into_iter()
             .reduce(and)
             .unwrap_or_else(|| expr(ExprKind::Bool(true)));
+        // Only who is alone leaves as he likes.
+        let by_itself = !named && !speaks_of_processes(&cond);
         let kind = if counted {
             let range = ForIter::Range {
                 lo: number(counter.start, IntTy::Usize),
@@ -167,8 +172,30 @@ impl Rounds {
                 round.insert(at, Stmt::Expr(if_(early, then)));
             }
             round.push(step());
-            LoopKind::While(lt(i.clone(), bound))
+            let mut guard = lt(i.clone(), bound);
+            if by_itself && self.rng.chance(15) {
+                let tries = self.fresh("t");
+                out.push(let_(&tries, I64, int(0)));
+                let try_ = Stmt::Expr(assign(var(&tries), add(var(&tries), int(1))));
+                let body = Block {
+                    stmts: vec![try_],
+                    tail: Some(Box::new(guard)),
+                    span: Span::default(),
+                };
+                guard = expr(ExprKind::Block(None, body));
+                let rounds = self.done(&counter);
+                cond = and(cond, eq(var(&tries), rounds.clone()));
+                let once_more = add(rounds, int(1));
+                after.push(Stmt::Expr(assert(eq(var(&tries), once_more))));
+            }
+            LoopKind::While(guard)
         };
+        if by_itself && self.rng.chance(25) {
+            let out = expr(ExprKind::Break(None, None));
+            let when = eq(var(&counter.name), int(self.rng.between(0, 3)));
+            let at = self.rng.below(round.len() + 1);
+            round.insert(at, Stmt::Expr(if_(when, vec![Stmt::Expr(out)])));
+        }
         out.push(Stmt::Expr(expr(ExprKind::Loop(Box::new(Loop {
             label: None,
             kind,

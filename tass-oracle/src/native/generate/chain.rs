@@ -268,10 +268,7 @@ impl Gen {
                         g.scope.push(Var::value(&format!("({text})"), item, false));
                     }
                 }
-                let body = match ty {
-                    Ty::Bool => g.expr(ty, depth.max(1)),
-                    _ => g.firm(ty, depth.max(1)),
-                };
+                let body = g.closure_body(ty, depth.max(1));
                 let rules = match (pattern.contains(':'), strip > 0, pattern == "_") {
                     (true, ..) => "pattern type",
                     (_, true, _) => "pattern &",
@@ -281,6 +278,52 @@ impl Gen {
                 (pattern, Node::new(rules, ty.clone(), "$", vec![body]))
             })
         })
+    }
+}
+
+impl Gen {
+    /// The value of a closure: an expression, one of two, or what a function makes of some.
+    fn closure_body(&mut self, ty: &Ty, depth: usize) -> Node {
+        let value = |g: &mut Gen| match ty {
+            Ty::Bool => g.expr(ty, depth),
+            _ => g.firm(ty, depth),
+        };
+        match self
+            .rng
+            .weighted(&[14, 3, 2, if scalar(ty) { 4 } else { 0 }])
+        {
+            1 => {
+                let cond = self.expr(&Ty::Bool, 1);
+                let (then, otherwise) = (value(self), value(self));
+                let kids = vec![cond, then, otherwise];
+                Node::new(
+                    "expression if else",
+                    ty.clone(),
+                    "if $ { $ } else { $ }",
+                    kids,
+                )
+            }
+            2 => {
+                let name = self.fresh("t");
+                let first = value(self);
+                let (cond, other) = (self.expr(&Ty::Bool, 1), value(self));
+                let text = format!("{{ let {name} = $; if $ {{ $ }} else {{ {name} }} }}");
+                let kids = vec![first, cond, other];
+                Node::new(
+                    "expression block, expression if else",
+                    ty.clone(),
+                    text,
+                    kids,
+                )
+            }
+            3 => {
+                let name = self.helper_plain(ty);
+                let (a, b) = (value(self), value(self));
+                let rules = "function model, expression call";
+                Node::new(rules, ty.clone(), format!("{name}($, $)"), vec![a, b])
+            }
+            _ => value(self),
+        }
     }
 }
 

@@ -41,6 +41,18 @@ impl Gen {
         })
     }
 
+    /// A function of two values that is an expression: it may stand in closures.
+    pub(super) fn helper_plain(&mut self, ty: &Ty) -> String {
+        self.helper(format!("plain_{}", word(ty)), |_, name| match ty {
+            Ty::Bool => format!(
+                "fn {name}(a: bool, b: bool) -> bool {{ let c = if a {{ !b }} else {{ b }}; c || a }}"
+            ),
+            _ => format!(
+                "fn {name}(a: {ty}, b: {ty}) -> {ty} {{ let c = if b == 0 {{ a }} else {{ a / b }}; if c < a {{ c }} else {{ c - b }} }}"
+            ),
+        })
+    }
+
     /// An expression of this type that changes a variable on the way.
     pub(super) fn effect(&mut self, ty: &Ty) -> Option<Node> {
         match ty {
