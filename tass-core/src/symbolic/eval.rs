@@ -22,6 +22,8 @@ pub(super) struct Eval<'a> {
     /// Values of the others, at the present values of the bound variables.
     scoped: FxHashMap<ExprId, Option<Value>>,
     bound: FxHashMap<u32, RBig>,
+    /// Items of ranges that may still be looked at: ranges within ranges multiply.
+    left: i64,
 }
 
 impl<'a> Eval<'a> {
@@ -32,6 +34,7 @@ impl<'a> Eval<'a> {
             closed: FxHashMap::default(),
             scoped: FxHashMap::default(),
             bound: FxHashMap::default(),
+            left: 2 * WIDEST,
         }
     }
 
@@ -275,6 +278,11 @@ impl<'a> Eval<'a> {
         let outer = std::mem::take(&mut self.scoped);
         let mut complete = true;
         for i in 0..width {
+            crate::budget::tick();
+            self.left -= 1;
+            if self.left < 0 {
+                break;
+            }
             self.scoped.clear();
             self.bound
                 .insert(var, number::add(&lo, &number::from_int(i)));
@@ -286,6 +294,6 @@ impl<'a> Eval<'a> {
         }
         self.bound.remove(&var);
         self.scoped = outer;
-        Some(complete)
+        (self.left >= 0).then_some(complete)
     }
 }
