@@ -23,7 +23,7 @@ pub(crate) fn sequential(nx: usize, nsteps: usize, k: f64, u0: Vec<f64>) {
 
 /// A step in the block `u[1..=nxl]`, whose neighbours' borders are in `u[0]` and `u[nxl + 1]`.
 #[tass::model]
-fn update(u: &mut [f64], nxl: usize, k: f64) {
+pub(crate) fn update(u: &mut [f64], nxl: usize, k: f64) {
     let mut v = u.to_vec();
     for i in 1..=nxl {
         v[i] = u[i] + k * (u[i + 1] + u[i - 1] - 2.0 * u[i]);
@@ -35,7 +35,7 @@ fn update(u: &mut [f64], nxl: usize, k: f64) {
 
 /// The block of `u0` that starts at `first`, with room for the ghosts.
 #[tass::model]
-fn block(u0: &[f64], first: usize, nxl: usize) -> Vec<f64> {
+pub(crate) fn block(u0: &[f64], first: usize, nxl: usize) -> Vec<f64> {
     let mut u = vec![0.0; nxl + 2];
     for i in 1..=nxl {
         u[i] = u0[first + i - 1];

@@ -3,7 +3,7 @@
 //! Each is checked under `deadlock = potential` and `deadlock = absolute`, and the whole set of kinds is compared: neither
 //! a violation too few nor one too many.
 
-mod cases;
+use crate::cases;
 
 use tass::Kind;
 

@@ -26,7 +26,7 @@ macro_rules! panics {
                     let run = || { super::$name($($arg),*); };
                     assert!(std::panic::catch_unwind(run).is_err(), "it does not panic natively");
                     let report = super::$name::model().nprocs(1).overflow(true).check();
-                    assert_eq!(report.kinds(), [crate::Kind::$kind], "{report}");
+                    assert_eq!(report.kinds(), [crate::evaluation::Kind::$kind], "{report}");
                 }
             )*
         }
@@ -43,7 +43,7 @@ macro_rules! holds {
                 fn $name() {
                     super::$name($($arg),*);
                     let report = super::$name::model().nprocs(1).overflow(true).check();
-                    assert_eq!(report.verdict(), Some(&crate::Verdict::Verified), "{report}");
+                    assert_eq!(report.verdict(), Some(&crate::evaluation::Verdict::Verified), "{report}");
                 }
             )*
         }

@@ -117,6 +117,19 @@ fn tests_that_are_not_atomic() {
     insta::assert_snapshot!(report.snapshot());
 }
 
+/// Two processes are enough: the one that aborts passes the door again before the other has shut
+/// it.
+#[test]
+fn aborts() {
+    let model = szymanski::szymanski::model().aborts(true);
+    let report = model.nprocs_any().check();
+    assert_eq!(report.kinds(), [tass::Kind::MutualExclusion], "{report}");
+    assert_eq!(report.nprocs, 2);
+    // What does not wait for anybody survives them.
+    let rooms = locks::rooms::model().tests(Tests::Atomic).aborts(true);
+    assert!(rooms.nprocs_any().check().is_verified());
+}
+
 #[test]
 fn broken_twins() {
     insta::assert_snapshot!("without_s7", show(szymanski::without_s7::model()));

@@ -190,7 +190,7 @@ fn ring_is_read() {
     "#);
     let function = ring::__tass::function();
     assert_eq!(function.name, "ring");
-    assert_eq!(function.path, "front_end::ring");
+    assert_eq!(function.path, "all::front_end::ring");
     assert!(function.file.ends_with("front_end.rs"), "{}", function.file);
     assert!(
         function
@@ -319,7 +319,7 @@ fn recursion_is_built_on_demand() {
     let odd = (even.callees[0].build)();
     assert_eq!(
         (even.path.as_str(), odd.path.as_str()),
-        ("front_end::helpers::is_even", "front_end::is_odd")
+        ("all::front_end::helpers::is_even", "all::front_end::is_odd")
     );
     assert_eq!((odd.callees[0].build)().path, even.path);
 }
@@ -328,7 +328,7 @@ fn recursion_is_built_on_demand() {
 mod renamed {
     pub(crate) use ::tass as other;
 
-    #[tass::model(crate = crate::renamed::other)]
+    #[tass::model(crate = crate::front_end::renamed::other)]
     fn passes(n: usize) -> usize {
         other::assume!(n > 0);
         other::mpi!(rank())

@@ -1,8 +1,8 @@
 //! Every kind of violation: a minimal model that is refuted with exactly that kind, and its repaired twin.
 
-mod cases;
+use crate::cases;
 
-use cases::kinds::{INEXPRESSIBLE, PAIRS};
+use crate::cases::kinds::{INEXPRESSIBLE, PAIRS};
 use tass::Kind;
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the obligations of ordinary models cost: nearly all are decided without Z3, and never more than one solver is made.
 
-mod cases;
+use crate::cases;
 
 use tass::Report;
 use tass::prelude::*;

@@ -1,7 +1,7 @@
 //! What the engine leaves out makes no difference: partial order reduction and the native prover are shortcuts, and each
 //! small model must give the same verdict and the same kinds of violations without them.
 
-mod cases;
+use crate::cases;
 
 use tass::prelude::*;
 use tass::{Deadlock, Kind, Model, Report, Verdict, Violations};

@@ -1,8 +1,6 @@
 //! The report of every kind of violation, as a newcomer reads it.
 
-mod cases;
-
-use cases::kinds::PAIRS;
+use crate::cases::kinds::PAIRS;
 use tass::Deadlock;
 
 #[test]

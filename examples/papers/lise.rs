@@ -1,5 +1,7 @@
-//! S. F. Siegel and T. K. Zirkel: *Loop invariant symbolic execution for parallel programs*, Fig. 5: every N, with CVC3; and the pair
-//! insertion sort of *Symbolic execution and deductive verification approaches to VerifyThis 2017*, Fig. 10 (CIVL).
+//! S. F. Siegel and T. K. Zirkel: *Loop invariant symbolic execution for parallel programs*, VMCAI
+//! 2012, Fig. 5: every N, with CVC3; and the pair insertion sort of Z. Luo and S. F. Siegel:
+//! *Symbolic execution and deductive verification approaches to VerifyThis 2017 challenges*, ISoLA
+//! 2018, Fig. 10 (CIVL).
 
 // Each has more models than are rows here.
 #![allow(dead_code)]

@@ -1,0 +1,63 @@
+//! Everything that needs no program of its own: one program is linked once, and its tests run side
+//! by side.
+//!
+//! A file here is a module, `cargo test --test all folds::` runs one of them. What measures memory
+//! or looks at what the process prints (`budgets`, `growth`, `progress`) is a program by itself,
+//! see `Cargo.toml`.
+
+mod cases;
+
+mod asserted;
+mod bad_input;
+mod collective;
+mod conformance;
+mod counters;
+mod deadlocks;
+mod endless;
+mod evaluation;
+mod every;
+mod facts;
+mod first_hour;
+mod folds;
+mod front_end;
+mod invariants;
+mod json;
+mod kinds;
+mod language;
+mod meaning;
+mod order;
+mod overlap;
+mod prover;
+mod races;
+mod ranges;
+mod reduction;
+mod reports;
+mod small;
+
+use std::fs;
+use std::path::Path;
+
+/// A file that is neither a module here nor a program of `Cargo.toml` would be run by nobody.
+#[test]
+fn no_file_is_forgotten() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let (here, manifest) = (read("tests/all.rs"), read("Cargo.toml"));
+    let mut seen = 0;
+    for entry in fs::read_dir(root.join("tests")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        let file = match name.strip_suffix(".rs") {
+            Some(module) if here.contains(&format!("\nmod {module};\n")) => continue,
+            Some(_) => format!("tests/{name}"),
+            None if path.join("main.rs").exists() => format!("tests/{name}/main.rs"),
+            None => continue,
+        };
+        seen += 1;
+        assert!(
+            manifest.contains(&format!("path = \"{file}\"")),
+            "{file} is run by nobody"
+        );
+    }
+    assert!(seen > 1, "this very file is one of them");
+}
