@@ -1,0 +1,120 @@
+//! Programs with loop invariants as suites of verification problems have them, ported as one would write them in Rust: each right, and
+//! with a typical mistake.
+//!
+//! What is expected is what is *true* of a program. What tass does not do yet is in [`NOT_YET`] (right programs that are not proved) and in
+//! [`NOT_FOUND`] (wrong ones whose mistake is not found); both are checked, so that an entry has to go when it is no longer so.
+//!
+//! `cargo test --test ports -- --nocapture --test-threads=1` prints a table; `PORTS=name` checks only the models whose names contain that, and prints reports.
+
+#[path = "ports/arith.rs"]
+mod arith;
+#[path = "ports/folds.rs"]
+mod folds;
+#[path = "ports/frames.rs"]
+mod frames;
+#[path = "ports/matrix.rs"]
+mod matrix;
+#[path = "ports/moves.rs"]
+mod moves;
+#[path = "ports/mpi.rs"]
+mod mpi;
+#[path = "ports/search.rs"]
+mod search;
+#[path = "ports/sorts.rs"]
+mod sorts;
+#[path = "ports/strings.rs"]
+mod strings;
+#[path = "ports/votes.rs"]
+mod votes;
+
+use std::time::Duration;
+
+use tass::report::Outcome;
+use tass::{Model, Report, Verdict};
+
+/// What is true of a program.
+#[derive(Clone, Copy)]
+enum Truth {
+    /// Nothing goes wrong in it, and its invariants are inductive.
+    Right,
+    /// Something does: one of these kinds of violations, of which `invariant` is an invariant that is not one.
+    Wrong(&'static [&'static str]),
+}
+use Truth::{Right, Wrong};
+
+/// A model for a number of processes.
+type Case = (&'static str, fn() -> Model, usize, Truth);
+
+/// Right programs that are not proved: the reason that is given, and why it is so.
+const NOT_YET: &[(&str, &str, &str)] = &[];
+
+/// Wrong programs that are not proved, but not refuted either: the reason that is given, and why it is so.
+const NOT_FOUND: &[(&str, &str, &str)] = &[];
+
+/// The verdict, or the reason why there is none, or the kinds of the violations.
+fn verdict(report: &Report) -> String {
+    match &report.outcome {
+        Outcome::Checked { verdict, .. } => match verdict {
+            Verdict::Inconclusive(reason) => reason.name().to_owned(),
+            Verdict::Refuted => {
+                let kinds: Vec<&str> = report.kinds().iter().map(|kind| kind.name()).collect();
+                kinds.join(" ")
+            }
+            other => other.name().to_owned(),
+        },
+        Outcome::NotBuilt(_) => "not_built".to_owned(),
+    }
+}
+
+/// What a list says of a program.
+fn listed(list: &[(&str, &'static str, &str)], name: &str) -> Option<&'static str> {
+    list.iter()
+        .find(|entry| entry.0 == name)
+        .map(|entry| entry.1)
+}
+
+/// Checks the programs of a family, and prints a line for each.
+#[track_caller]
+fn check(cases: &[Case]) {
+    let only = std::env::var("PORTS").ok();
+    let mut wrong = Vec::new();
+    for &(name, model, nprocs, truth) in cases {
+        if only
+            .as_ref()
+            .is_some_and(|part| !name.contains(part.as_str()))
+        {
+            continue;
+        }
+        let report = model()
+            .nprocs(nprocs)
+            .timeout(Duration::from_secs(60))
+            .check();
+        if only.is_some() {
+            println!("{report}\n");
+        }
+        let found = verdict(&report);
+        let (truth, expected) = match truth {
+            Right => ("right", vec![listed(NOT_YET, name).unwrap_or("verified")]),
+            Wrong(kinds) => match listed(NOT_FOUND, name) {
+                Some(reason) => ("wrong", vec![reason]),
+                None => ("wrong", kinds.to_vec()),
+            },
+        };
+        let stats = report.stats();
+        println!(
+            "| {name} | {nprocs} | {truth} | {found} | {} | {} | {:.2} |",
+            stats.states,
+            stats.by_z3,
+            stats.total_time.as_secs_f64()
+        );
+        if truth == "wrong" && (found == "verified" || found == "vacuous") {
+            wrong.push(format!("{name}: {found}, and it is WRONG"));
+        } else if !expected.contains(&found.as_str()) {
+            wrong.push(format!(
+                "{name}: {found}, expected {}",
+                expected.join(" or ")
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
