@@ -4,7 +4,8 @@
 //! What is expected is what is *true* of a program. What tass does not do yet is in [`NOT_YET`] (right programs that are not proved) and in
 //! [`NOT_FOUND`] (wrong ones whose mistake is not found); both are checked, so that an entry has to go when it is no longer so.
 //!
-//! `cargo test --test ports -- --nocapture --test-threads=1` prints a table; `PORTS=name` checks only the models whose names contain that, and prints reports.
+//! `cargo test --test ports -- --nocapture --test-threads=1` prints a table; `PORTS=part` checks only the models
+//! whose names contain that (`PORTS==name` only one), and prints reports.
 
 #[path = "ports/arith.rs"]
 mod arith;
@@ -18,6 +19,8 @@ mod matrix;
 mod moves;
 #[path = "ports/mpi.rs"]
 mod mpi;
+#[path = "ports/plain.rs"]
+mod plain;
 #[path = "ports/search.rs"]
 mod search;
 #[path = "ports/sorts.rs"]
@@ -81,7 +84,10 @@ fn check(cases: &[Case]) {
     for &(name, model, nprocs, truth) in cases {
         if only
             .as_ref()
-            .is_some_and(|part| !name.contains(part.as_str()))
+            .is_some_and(|part| match part.strip_prefix('=') {
+                Some(whole) => name != whole,
+                None => !name.contains(part.as_str()),
+            })
         {
             continue;
         }
