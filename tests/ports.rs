@@ -49,10 +49,343 @@ use Truth::{Right, Wrong};
 type Case = (&'static str, fn() -> Model, usize, Truth);
 
 /// Right programs that are not proved: the reason that is given, and why it is so.
-const NOT_YET: &[(&str, &str, &str)] = &[];
+const NOT_YET: &[(&str, &str, &str)] = &[
+    ("linear_search_break_plain", "not_built", "`break`"),
+    ("linear_search_return_plain", "not_built", "`return`"),
+    (
+        "linear_search_stepping_plain",
+        "not_built",
+        "a call in the guard",
+    ),
+    (
+        "insertion_sort_hole_plain",
+        "not_built",
+        "an `if` in a closure",
+    ),
+    (
+        "occurrences_if_index_plain",
+        "not_built",
+        "an `if` in a closure",
+    ),
+    (
+        "binary_search_found",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "bubble_sort",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "bubble_sort_order",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "bubble_sort_order_plain",
+        "not_inductive",
+        "two quantified facts, of which one only holds if a flag is off",
+    ),
+    ("common_prefix", "not_built", "a predicate in an invariant"),
+    ("cyclic_sum", "prover_unknown", "every `size`-th item"),
+    ("fill_2d", "not_built", "a predicate in an invariant"),
+    ("fill_2d_frame", "not_built", "a predicate in an invariant"),
+    (
+        "fill_row_frame",
+        "not_inductive",
+        "a frame with two indices forgets the other rows",
+    ),
+    (
+        "fill_then_max",
+        "not_inductive",
+        "a quantified equation is not used in another quantifier",
+    ),
+    (
+        "flag",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "gcd_by_remainders",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "gcd_by_subtraction",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "insertion_sort",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "insertion_sort_hole",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "insertion_sort_moving",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "kadane",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "kadane_ends",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "kadane_plain",
+        "prover_unknown",
+        "sums over ranges whose ends are quantified",
+    ),
+    ("linear_search", "not_built", "a predicate in an invariant"),
+    (
+        "linear_search_break",
+        "not_built",
+        "a predicate in an invariant, `break`",
+    ),
+    (
+        "linear_search_return",
+        "not_built",
+        "a predicate in an invariant, `return`",
+    ),
+    (
+        "linear_search_stepping",
+        "not_built",
+        "a predicate in an invariant, a call in the guard",
+    ),
+    ("majority", "not_built", "a predicate in an invariant"),
+    (
+        "majority_all",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "matrix_vector",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    ("merge", "not_built", "a predicate in an invariant"),
+    ("merge_push", "not_built", "a predicate in an invariant"),
+    ("merge_push_plain", "not_converged", "a vector that grows"),
+    ("occurrences", "not_built", "a predicate in an invariant"),
+    (
+        "occurrences_if_index",
+        "not_built",
+        "a predicate in an invariant, an `if` in a closure",
+    ),
+    (
+        "parallel_prefix",
+        "prover_unknown",
+        "sums over ranges whose ends are quantified",
+    ),
+    (
+        "partition",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "partition_hoare",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "prefix_sums",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "prefix_sums_in_place",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "prefix_sums_plain",
+        "prover_unknown",
+        "a fact about all prefix sums is not used at two places",
+    ),
+    (
+        "relaxed_prefix",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "reverse",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    ("rotate_counts", "not_built", "a predicate in a closure"),
+    (
+        "rotate_counts_plain",
+        "prover_unknown",
+        "counts over a range that is shifted by one",
+    ),
+    (
+        "selection_sort",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "selection_sort_order",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "selection_sort_order_plain",
+        "not_inductive",
+        "a quantified invariant of an inner loop is lost at its end if only the outer loop writes the array",
+    ),
+    (
+        "selection_sort_plain",
+        "prover_unknown",
+        "a quantified invariant of an inner loop is lost at its end if only the outer loop writes the array",
+    ),
+    (
+        "string_compare",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    ("transpose", "not_built", "a predicate in an invariant"),
+    (
+        "two_ranges",
+        "not_converged",
+        "two ranges of one array in a frame",
+    ),
+];
 
 /// Wrong programs that are not proved, but not refuted either: the reason that is given, and why it is so.
-const NOT_FOUND: &[(&str, &str, &str)] = &[];
+const NOT_FOUND: &[(&str, &str, &str)] = &[
+    (
+        "linear_search_stepping_wrong_plain",
+        "not_built",
+        "a call in the guard",
+    ),
+    (
+        "binary_search_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "bubble_sort_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "common_prefix_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    ("fill_2d_wrong", "not_built", "a predicate in an invariant"),
+    (
+        "insertion_sort_wrong",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "kadane_wrong",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "linear_search_stepping_wrong",
+        "not_built",
+        "a predicate in an invariant, a call in the guard",
+    ),
+    (
+        "linear_search_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "matrix_vector_wrong",
+        "not_built",
+        "a predicate in a closure",
+    ),
+    (
+        "prefix_sums_wrong",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "relaxed_prefix_wrong",
+        "not_built",
+        "a predicate in a closure",
+    ),
+    (
+        "reverse_wrong",
+        "not_built",
+        "a predicate in an invariant, a predicate in a closure",
+    ),
+    (
+        "reverse_wrong_plain",
+        "prover_unknown",
+        "a model of counts is not confirmed, and bounded search does not go on from there",
+    ),
+    (
+        "selection_sort_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "string_compare_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+    (
+        "transpose_wrong",
+        "not_built",
+        "a predicate in an invariant",
+    ),
+];
+
+/// What takes long, and is only checked with `PORTS_SLOW=1` or by its name: any verdict will do but a proof of what is wrong.
+const SLOW: &[(&str, &str)] = &[
+    (
+        "saddleback",
+        "hangs: the time limit is not seen while Z3's model is evaluated, quantifier within quantifier",
+    ),
+    ("saddleback_wrong", "hangs, as the right one"),
+    ("kadane_ends_plain", "hangs"),
+    ("prefix_sums_in_place_plain", "hangs"),
+    ("fill_2d_frame_plain", "hangs"),
+    (
+        "fill_2d_plain",
+        "out of time: the product `p * m + q` under two quantifiers",
+    ),
+    (
+        "transpose_plain",
+        "proved in 3 s, or hangs, as the clock has it",
+    ),
+    ("flag_plain", "proved in 3 s, or hangs, as the clock has it"),
+    (
+        "partition_hoare_plain",
+        "out of time: counts, and two inner loops that do not write the array",
+    ),
+    (
+        "binary_search_neighbours",
+        "out of time: neighbours in order are all in order, which takes an induction",
+    ),
+    ("binary_search_neighbours_plain", "out of time, as above"),
+    (
+        "gcd_by_subtraction_plain",
+        "out of time: remainders by an input",
+    ),
+    (
+        "gcd_by_remainders_plain",
+        "out of time: remainders by an input",
+    ),
+    ("power", "out of time: `pow` by an input"),
+    ("power_by_squaring", "out of time: `pow` by an input"),
+    ("csr_wrong", "refuted, in 10 s"),
+];
 
 /// The verdict, or the reason why there is none, or the kinds of the violations.
 fn verdict(report: &Report) -> String {
@@ -80,6 +413,7 @@ fn listed(list: &[(&str, &'static str, &str)], name: &str) -> Option<&'static st
 #[track_caller]
 fn check(cases: &[Case]) {
     let only = std::env::var("PORTS").ok();
+    let seconds = std::env::var("PORTS_TIMEOUT").map_or(60, |text| text.parse().unwrap());
     let mut wrong = Vec::new();
     for &(name, model, nprocs, truth) in cases {
         if only
@@ -91,9 +425,17 @@ fn check(cases: &[Case]) {
         {
             continue;
         }
+        let slow = SLOW.iter().find(|entry| entry.0 == name);
+        if let Some((_, why)) = slow
+            && only.is_none()
+            && std::env::var_os("PORTS_SLOW").is_none()
+        {
+            println!("| {name} | {nprocs} | not checked: {why} |");
+            continue;
+        }
         let report = model()
             .nprocs(nprocs)
-            .timeout(Duration::from_secs(60))
+            .timeout(Duration::from_secs(seconds))
             .check();
         if only.is_some() {
             println!("{report}\n");
@@ -115,7 +457,7 @@ fn check(cases: &[Case]) {
         );
         if truth == "wrong" && (found == "verified" || found == "vacuous") {
             wrong.push(format!("{name}: {found}, and it is WRONG"));
-        } else if !expected.contains(&found.as_str()) {
+        } else if slow.is_none() && !expected.contains(&found.as_str()) {
             wrong.push(format!(
                 "{name}: {found}, expected {}",
                 expected.join(" or ")

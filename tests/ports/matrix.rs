@@ -115,7 +115,8 @@ fn transpose_wrong(a: &[Vec<i64>], n: usize) {
 fn row_sums(a: &[Vec<i64>], n: usize, m: usize) {
     assume!(rectangular(a, n, m));
     let mut s = vec![0; n];
-    invariant!(ROWS: s.len() == n && (0..i).all(|p| s[p] == (0..m).map(|q| a[p][q]).sum::<i64>()));
+    invariant!(ROWS: s.len() == n && (i..n).all(|p| s[p] == 0)
+        && (0..i).all(|p| s[p] == (0..m).map(|q| a[p][q]).sum::<i64>()));
     for i in 0..n {
         invariant!(COLUMNS: s.len() == n && s[i] == (0..j).map(|q| a[i][q]).sum::<i64>()
             && (0..i).all(|p| s[p] == (0..m).map(|q| a[p][q]).sum::<i64>())

@@ -50,7 +50,7 @@ fn partition_hoare(input: &[i64], pivot: i64) {
         while i < j && a[i] < pivot {
             i += 1;
         }
-        invariant!(DOWN: i <= j && (j..n).all(|k| a[k] >= pivot));
+        invariant!(DOWN: i <= j && j <= n && (j..n).all(|k| a[k] >= pivot));
         while i < j && a[j - 1] >= pivot {
             j -= 1;
         }
@@ -187,6 +187,20 @@ fn rotate(input: &[i64]) {
     }
     a[n - 1] = first;
     assert!((0..n).all(|k| a[k] == input[(k + 1) % n]));
+}
+
+/// The same, and a permutation.
+#[tass::model]
+fn rotate_counts(input: &[i64]) {
+    let n = input.len();
+    assume!(n > 0);
+    let mut a = input.to_vec();
+    let first = a[0];
+    invariant!(I: a.len() == n && (0..i - 1).all(|k| a[k] == input[k + 1]) && (i - 1..n).all(|k| a[k] == input[k]));
+    for i in 1..n {
+        a[i - 1] = a[i];
+    }
+    a[n - 1] = first;
     assert!(permutation(input, &a));
 }
 
@@ -242,6 +256,7 @@ fn moves() {
             Wrong(&["assertion"]),
         ),
         ("rotate", rotate::model, 1, Right),
+        ("rotate_counts", rotate_counts::model, 1, Right),
         ("rotate_by", rotate_by::model, 1, Right),
         (
             "rotate_wrong",

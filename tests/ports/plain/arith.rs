@@ -7,7 +7,7 @@
 
 use tass::prelude::*;
 
-use super::super::{Right, Wrong, check};
+use super::super::{Right, check};
 
 /// Euclid by subtraction: the common divisors stay the same.
 #[tass::model]

@@ -34,6 +34,38 @@ fn linear_search_wrong_plain(a: &[i64], x: i64) {
     assert!(if i < n { a[i] == x } else { !a.contains(&x) });
 }
 
+#[tass::model]
+fn linear_search_break_plain(a: &[i64], x: i64) {
+    let n = a.len();
+    let mut found = n;
+    invariant!(I: found == n && ((0..i).all(|k| a[k] != x)));
+    for i in 0..n {
+        if a[i] == x {
+            found = i;
+            break;
+        }
+    }
+    assert!(found == n || a[found] == x);
+    assert!(((0..found).all(|k| a[k] != x)));
+}
+
+#[tass::model]
+fn find(a: &[i64], x: i64) -> usize {
+    invariant!(I: ((0..i).all(|k| a[k] != x)));
+    for i in 0..a.len() {
+        if a[i] == x {
+            return i;
+        }
+    }
+    a.len()
+}
+
+#[tass::model]
+fn linear_search_return_plain(a: &[i64], x: i64) {
+    let k = find(a, x);
+    assert!(((0..k).all(|t| a[t] != x)) && (k == a.len() || a[k] == x));
+}
+
 /// A guard that steps on.
 #[tass::model]
 fn step(i: &mut usize) -> usize {
@@ -183,6 +215,18 @@ fn plain_search() {
             linear_search_wrong_plain::model,
             1,
             Wrong(&["out_of_bounds"]),
+        ),
+        (
+            "linear_search_break_plain",
+            linear_search_break_plain::model,
+            1,
+            Right,
+        ),
+        (
+            "linear_search_return_plain",
+            linear_search_return_plain::model,
+            1,
+            Right,
         ),
         (
             "linear_search_stepping_plain",

@@ -121,6 +121,33 @@ fn insertion_sort_moving_plain(input: &[i64]) {
     assert!(((0 + 1..n).all(|k| a[k - 1] <= a[k])));
 }
 
+/// The same with counts: while there is a hole, `x` in its place is a permutation.
+#[tass::model]
+fn insertion_sort_hole_plain(input: &[i64]) {
+    let n = input.len();
+    assume!(n > 0);
+    let mut a = input.to_vec();
+    invariant!(OUTER: (input.len() == a.len() && (0..input.len()).all(|q| ((0..input.len()).filter(|&k| input[k] == input[q]).count()) == ((0..a.len()).filter(|&k| a[k] == input[q]).count()))));
+    for i in 1..n {
+        let x = a[i];
+        let mut j = i;
+        invariant!(INNER: j <= i && a.len() == n && (0..n).all(|q| ((0..input.len()).filter(|&k| input[k] == input[q]).count())
+            == (0..n).filter(|&k| (if k == j { x } else { a[k] }) == input[q]).count()));
+        while j > 0 && a[j - 1] > x {
+            a[j] = a[j - 1];
+            j -= 1;
+        }
+        a[j] = x;
+    }
+    assert!(
+        (input.len() == a.len()
+            && (0..input.len()).all(|q| ((0..input.len())
+                .filter(|&k| input[k] == input[q])
+                .count())
+                == ((0..a.len()).filter(|&k| a[k] == input[q]).count())))
+    );
+}
+
 /// The item that is inserted is lost.
 #[tass::model]
 fn insertion_sort_wrong_plain(input: &[i64]) {
@@ -247,6 +274,12 @@ fn plain_sorts() {
         (
             "insertion_sort_moving_plain",
             insertion_sort_moving_plain::model,
+            1,
+            Right,
+        ),
+        (
+            "insertion_sort_hole_plain",
+            insertion_sort_hole_plain::model,
             1,
             Right,
         ),

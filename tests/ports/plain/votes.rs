@@ -23,6 +23,24 @@ fn occurrences_plain(a: &[i64], x: i64) {
     assert!((c > 0) == a.contains(&x));
 }
 
+/// The same with an `if` in the specification.
+#[tass::model]
+fn occurrences_if_index_plain(a: &[i64], x: i64) {
+    let mut c = 0;
+    invariant!(I: c == (0..i).map(|k| if a[k] == x { 1 } else { 0 }).sum::<usize>());
+    for i in 0..a.len() {
+        if a[i] == x {
+            c += 1;
+        }
+    }
+    assert!(
+        c == (0..a.len())
+            .map(|k| if a[k] == x { 1 } else { 0 })
+            .sum::<usize>()
+    );
+    assert!(c == ((0..a.len()).filter(|&k| a[k] == x).count()));
+}
+
 /// Counts neighbours.
 #[tass::model]
 fn occurrences_wrong_plain(a: &[i64], x: i64) {
@@ -61,11 +79,7 @@ fn majority_all_plain(a: &[i64]) {
     let n = a.len();
     assume!(n > 0);
     let (mut candidate, mut votes) = (a[0], 0);
-    invariant!(I: votes <= i && (0..n).all(|q| if a[q] == candidate {
-        2 * ((0..i).filter(|&k| a[k] == a[q]).count()) <= i + votes
-    } else {
-        2 * ((0..i).filter(|&k| a[k] == a[q]).count()) + votes <= i
-    }));
+    invariant!(I: votes <= i && (0..n).all(|q| (a[q] != candidate || 2 * ((0..i).filter(|&k| a[k] == a[q]).count()) <= i + votes) && (a[q] == candidate || 2 * ((0..i).filter(|&k| a[k] == a[q]).count()) + votes <= i)));
     for i in 0..n {
         if votes == 0 {
             candidate = a[i];
@@ -103,6 +117,12 @@ fn majority_wrong_plain(a: &[i64], x: i64) {
 fn plain_votes() {
     check(&[
         ("occurrences_plain", occurrences_plain::model, 1, Right),
+        (
+            "occurrences_if_index_plain",
+            occurrences_if_index_plain::model,
+            1,
+            Right,
+        ),
         (
             "occurrences_wrong_plain",
             occurrences_wrong_plain::model,
