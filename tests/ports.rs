@@ -85,7 +85,7 @@ const NOT_YET: &[(&str, &str, &str)] = &[
     (
         "bubble_sort_order_plain",
         "not_inductive",
-        "two quantified facts, of which one only holds if a flag is off",
+        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
     ),
     ("common_prefix", "not_built", "a predicate in an invariant"),
     ("cyclic_sum", "prover_unknown", "every `size`-th item"),
@@ -99,7 +99,7 @@ const NOT_YET: &[(&str, &str, &str)] = &[
     (
         "fill_then_max",
         "not_inductive",
-        "a quantified equation is not used in another quantifier",
+        "a quantified equation with `k as i64` is not used in another quantifier",
     ),
     (
         "flag",
@@ -241,12 +241,12 @@ const NOT_YET: &[(&str, &str, &str)] = &[
     (
         "selection_sort_order_plain",
         "not_inductive",
-        "a quantified invariant of an inner loop is lost at its end if only the outer loop writes the array",
+        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
     ),
     (
         "selection_sort_plain",
         "prover_unknown",
-        "a quantified invariant of an inner loop is lost at its end if only the outer loop writes the array",
+        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
     ),
     (
         "string_compare",

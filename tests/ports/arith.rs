@@ -1,4 +1,5 @@
 //! Arithmetic: greatest common divisors, roots, powers.
+#![allow(clippy::manual_is_multiple_of, reason = "as suites have them")]
 
 use tass::prelude::*;
 

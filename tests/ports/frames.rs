@@ -45,7 +45,7 @@ fn merge_push(a: &[i64], b: &[i64]) {
     let mut c = Vec::new();
     let (mut i, mut j) = (0, 0);
     invariant!(BOTH: i <= a.len() && j <= b.len() && c.len() == i + j && sorted(&c, 0, c.len())
-        && (c.len() == 0 || (i == a.len() || c[c.len() - 1] <= a[i]) && (j == b.len() || c[c.len() - 1] <= b[j])));
+        && (c.is_empty() || (i == a.len() || c[c.len() - 1] <= a[i]) && (j == b.len() || c[c.len() - 1] <= b[j])));
     while i < a.len() && j < b.len() {
         if a[i] <= b[j] {
             c.push(a[i]);
@@ -56,7 +56,7 @@ fn merge_push(a: &[i64], b: &[i64]) {
         }
     }
     invariant!(LEFT: i <= a.len() && c.len() == i + j && sorted(&c, 0, c.len())
-        && (c.len() == 0 || i == a.len() || c[c.len() - 1] <= a[i]));
+        && (c.is_empty() || i == a.len() || c[c.len() - 1] <= a[i]));
     while i < a.len() {
         c.push(a[i]);
         i += 1;

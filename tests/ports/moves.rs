@@ -1,6 +1,7 @@
 //! Items on the move: partitions, reversal, rotation, merging. What comes out is a permutation.
 #![allow(
     clippy::manual_rotate,
+    clippy::manual_swap,
     clippy::needless_range_loop,
     reason = "as suites have them"
 )]

@@ -48,7 +48,7 @@ fn merge_push_plain(a: &[i64], b: &[i64]) {
     let mut c = Vec::new();
     let (mut i, mut j) = (0, 0);
     invariant!(BOTH: i <= a.len() && j <= b.len() && c.len() == i + j && ((0 + 1..c.len()).all(|k| c[k - 1] <= c[k]))
-        && (c.len() == 0 || (i == a.len() || c[c.len() - 1] <= a[i]) && (j == b.len() || c[c.len() - 1] <= b[j])));
+        && (c.is_empty() || (i == a.len() || c[c.len() - 1] <= a[i]) && (j == b.len() || c[c.len() - 1] <= b[j])));
     while i < a.len() && j < b.len() {
         if a[i] <= b[j] {
             c.push(a[i]);
@@ -59,7 +59,7 @@ fn merge_push_plain(a: &[i64], b: &[i64]) {
         }
     }
     invariant!(LEFT: i <= a.len() && c.len() == i + j && ((0 + 1..c.len()).all(|k| c[k - 1] <= c[k]))
-        && (c.len() == 0 || i == a.len() || c[c.len() - 1] <= a[i]));
+        && (c.is_empty() || i == a.len() || c[c.len() - 1] <= a[i]));
     while i < a.len() {
         c.push(a[i]);
         i += 1;
