@@ -1,4 +1,4 @@
-//! Merging; frames with two ranges of one array and with inner indices; pair insertion sort, with its counts.
+//! Merging; frames with two ranges of one array and with inner indices.
 #![allow(clippy::needless_range_loop, reason = "as suites have them")]
 
 use tass::prelude::*;
