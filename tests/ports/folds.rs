@@ -12,7 +12,7 @@ fn sum(a: &[i64], lo: usize, hi: usize) -> i64 {
 /// Squares, and the greatest of them: two loops over a local array.
 #[tass::model]
 fn fill_then_max(n: usize, c: i64) {
-    assume!(n > 0);
+    assume!(0 < n && n < 1_000_000);
     let mut a = vec![0; n];
     invariant!(FILL: a.len() == n && (0..i).all(|k| a[k] == (k as i64 - c) * (k as i64 - c)));
     for i in 0..n {
@@ -32,7 +32,7 @@ fn fill_then_max(n: usize, c: i64) {
 /// Starts the maximum at zero.
 #[tass::model]
 fn fill_then_max_wrong(n: usize, c: i64) {
-    assume!(n > 0);
+    assume!(0 < n && n < 1_000_000);
     let mut a = vec![0; n];
     invariant!(FILL: a.len() == n && (0..i).all(|k| a[k] == k as i64 - c));
     for i in 0..n {

@@ -12,6 +12,7 @@ fn rectangular(a: &[Vec<i64>], n: usize, m: usize) -> bool {
 
 #[tass::model]
 fn fill_2d(n: usize, m: usize) {
+    assume!(n < 1000 && m < 1000);
     let mut a = vec![vec![0; m]; n];
     invariant!(ROWS: rectangular(&a, n, m) && (0..i).all(|p| (0..m).all(|q| a[p][q] == (p * m + q) as i64)));
     for i in 0..n {

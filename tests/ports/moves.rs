@@ -65,7 +65,7 @@ fn partition_hoare(input: &[i64], pivot: i64) {
     assert!(permutation(input, &a));
 }
 
-/// The mark does not move on.
+/// `<=` for `<`.
 #[tass::model]
 fn partition_wrong(input: &[i64], pivot: i64) {
     let n = input.len();

@@ -11,6 +11,7 @@ use super::super::{Right, Wrong, check};
 
 #[tass::model]
 fn fill_2d_plain(n: usize, m: usize) {
+    assume!(n < 1000 && m < 1000);
     let mut a = vec![vec![0; m]; n];
     invariant!(ROWS: (a.len() == n && (0..n).all(|i| a[i].len() == m)) && (0..i).all(|p| (0..m).all(|q| a[p][q] == (p * m + q) as i64)));
     for i in 0..n {
