@@ -7,86 +7,20 @@ use std::time::{Duration, Instant};
 use tass::Model;
 use tass::prelude::*;
 
-/// The first mistake that everybody makes.
-#[tass::model]
-fn unbounded(n: usize) {
-    let mut i = 0;
-    while i < n {
-        i += 1;
-    }
-    assert!(i == n);
-}
+#[path = "../benches/hostile/models.rs"]
+mod hostile;
 
-/// Two to the power of 22 paths, in one step.
-#[tass::model]
-fn paths(b: [bool; 22]) {
-    let mut c = 0;
-    for i in 0..22 {
-        if b[i] {
-            c += 1;
-        }
-    }
-    assert!(c <= 22);
-}
-
-#[tass::model]
-fn nested(a: [i64; 60]) {
-    let sorted =
-        (0..60).all(|i| (0..60).all(|j| (0..60).all(|k| a[i] <= a[j] || a[k] <= a[j] + a[i])));
-    assert!(!sorted);
-}
-
-#[tass::model]
-fn squares(x: i64) {
-    let mut f = x + 1;
-    for _ in 0..12 {
-        f = f * f;
-    }
-    assert!(f >= 0);
-}
-
-#[tass::model]
-fn quadratic(y: i64, x: i64) {
-    let mut z = x;
-    for _ in 0..9 {
-        z = z * z + y;
-    }
-    assert!(z != 7);
-}
-
-#[tass::model]
-fn hard(a: i64, b: i64, c: i64) {
-    assume!(a > 1 && b > 1 && c > 1);
-    assert!(a * a * a + b * b * b != c * c * c);
-    assert!(a * b * c * (a - b) * (b - c) != 12_345_677);
-    assert!(a * a * b + b * b * c != c * c * a + 91);
-}
-
-#[tass::model]
-fn deep(n: u64) -> u64 {
-    if n == 0 { 0 } else { deep(n - 1) + 1 }
-}
-
-#[tass::model]
-fn recursion(n: u64) {
-    assert!(deep(n) == n);
-}
-
-#[tass::model]
-fn many_writes(at: [usize; 40]) {
-    let mut v = vec![0i64; 400];
-    for i in 0..40 {
-        assume!(at[i] < 400);
-        v[at[i]] += 1;
-    }
-    assert!(v[0] <= 40);
+/// A model of the table of hostile ones.
+fn model(name: &str) -> Model {
+    let all = hostile::all().into_iter();
+    let mut found = all.filter(|row| row.0 == name).map(|row| row.1);
+    found.next().expect("a name of the table")
 }
 
 /// Each ends within a second of its limit, and never as verified unless it is.
 fn ends(model: Model, most: f64) {
     let start = Instant::now();
     let report = model
-        .nprocs(1)
         .timeout(Duration::from_secs(1))
         .max_memory(2048)
         .check();
@@ -97,24 +31,27 @@ fn ends(model: Model, most: f64) {
 
 #[test]
 fn time_is_kept() {
-    for model in [
-        unbounded::model(),
-        paths::model(),
-        nested::model(),
-        squares::model(),
-        quadratic::model(),
-        hard::model(),
-        recursion::model(),
-        many_writes::model(),
+    for name in [
+        "unbounded",
+        "paths",
+        "quantifiers",
+        "squares",
+        "two_variables",
+        "nonlinear",
+        "recursion",
+        "symbolic_indices",
+        "huge_numbers",
+        "wildcards",
+        "shared_values",
     ] {
-        ends(model, 3.0);
+        ends(model(name), 3.0);
     }
 }
 
 /// Work ends a search at the same place on every machine.
 #[test]
 fn work_is_counted() {
-    let check = || unbounded::model().nprocs(1).max_work(2_000_000).check();
+    let check = || model("unbounded").max_work(2_000_000).check();
     let report = check();
     assert!(
         report.to_string().contains("inconclusive[max_work]"),
@@ -124,16 +61,118 @@ fn work_is_counted() {
     assert_eq!(report.snapshot(), check().snapshot());
 }
 
+/// Where a search ends is said: which loop, how often, and what bounds it.
+#[test]
+fn the_loop_is_named() {
+    let text = |report: tass::Report| report.snapshot();
+    let unbounded = text(model("unbounded").max_work(2_000_000).check());
+    for part in [
+        "while i < n {",
+        "times on one path",
+        "how often depends on `n`",
+        "bound it with `assume!(n <= 8)`, or give the loop an `invariant!`",
+    ] {
+        assert!(unbounded.contains(part), "{part}: {unbounded}");
+    }
+    let quantifiers = text(model("quantifiers").max_work(200_000).check());
+    let expected = "this range was being gone through";
+    assert!(quantifiers.contains(expected), "{quantifiers}");
+    let deep = text(model("ping_pong").max_depth(100).check());
+    assert!(deep.contains("how often depends on `n`"), "{deep}");
+    let wildcards = text(model("wildcards").max_states(500).check());
+    let expected = "receives could have taken another message";
+    assert!(wildcards.contains(expected), "{wildcards}");
+    // What is measured is not the same twice.
+    let late = model("unbounded").timeout(Duration::from_millis(200));
+    let late = text(late.check());
+    assert!(!late.contains("times on one path"), "{late}");
+}
+
+#[tass::model]
+fn small(n: usize) {
+    assume!(n < 300);
+    let mut i = 0;
+    while i < n {
+        i += 1;
+    }
+    assert!(i == n);
+}
+
+/// A search counts what it holds itself, so that it ends at the same place every time.
 #[test]
 fn memory_is_bounded() {
-    if !std::path::Path::new("/proc/self/status").exists() {
-        return;
-    }
-    let report = unbounded::model().nprocs(1).max_memory(1).check();
+    let check = || model("unbounded").max_memory(8).check();
+    let report = check();
     assert!(
         report.to_string().contains("inconclusive[max_memory]"),
         "{report}"
     );
+    assert_eq!(report.stats().memory >> 20, 8);
+    assert_eq!(report.stats().states, check().stats().states);
+    // What others in the process have is not held against it.
+    let neighbour = std::hint::black_box(vec![1u8; 400 << 20]);
+    let report = small::model().max_memory(64).check();
+    assert!(report.is_verified(), "{report}");
+    assert!(report.stats().memory > 0);
+    drop(neighbour);
+}
+
+/// The child's part of the next test: a model of the table, alone in its process.
+#[test]
+#[ignore = "run by others"]
+fn one_alone() {
+    let Ok(name) = std::env::var("TASS_HOSTILE") else {
+        return;
+    };
+    let before = memory("VmRSS:");
+    let report = model(&name).max_memory(48).check();
+    let verdict = match report.verdict() {
+        Some(tass::Verdict::Inconclusive(reason)) => reason.name(),
+        Some(verdict) => verdict.name(),
+        None => "not built",
+    };
+    let grown = memory("VmHWM:").zip(before).map_or(0, |(a, b)| a - b);
+    println!("alone: {verdict} {grown} {}", report.stats().memory >> 10);
+}
+
+/// A line of what the operating system says of this process, in KiB.
+fn memory(name: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// What a search says that it holds is about what it has.
+#[test]
+fn the_account_is_right() {
+    if memory("VmRSS:").is_none() {
+        return;
+    }
+    for name in ["unbounded", "paths", "quantifiers", "ping_pong", "growing"] {
+        let this = std::env::current_exe().unwrap();
+        let output = std::process::Command::new(this)
+            .args(["--exact", "one_alone", "--ignored", "--nocapture"])
+            .env("TASS_HOSTILE", name)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let words = text.split("alone: ").nth(1).expect(&text);
+        let mut words = words.split_whitespace();
+        assert_eq!(words.next(), Some("max_memory"), "{name}: {text}");
+        let mut number = || words.next().unwrap().parse::<f64>().unwrap();
+        let (grown, held) = (number(), number());
+        let ratio = held / grown;
+        println!("{name}: {held} KiB of {grown}, {ratio:.2}");
+        assert!((0.6..1.5).contains(&ratio), "{name}: {held} of {grown}");
+    }
+}
+
+/// The violation of a model for every number of processes is looked for, and confirmed, within one budget.
+#[test]
+fn every_number_of_processes_has_one_budget() {
+    let report = model("shared_values").max_work(300_000).check();
+    let text = report.to_string();
+    assert!(text.contains("inconclusive[max_work]"), "{text}");
 }
 
 #[tass::model]
@@ -159,6 +198,22 @@ fn what_was_found_stays() {
             .check();
         assert!(report.is_refuted() || !found, "{work}: {report}");
         found |= report.is_refuted();
+    }
+    assert!(found);
+}
+
+/// A story that cannot be made shorter in time is a longer story, and no other verdict.
+#[test]
+fn shortening_has_the_same_budget() {
+    let mut found = false;
+    for work in [20_000, 60_000, 200_000, 600_000, 2_000_000, 6_000_000] {
+        let report = model("late_violation").max_work(work).check();
+        assert!(report.is_refuted() || !found, "{work}: {report}");
+        found |= report.is_refuted();
+        if report.is_refuted() {
+            let kinds: Vec<_> = report.kinds().iter().map(|kind| kind.name()).collect();
+            assert_eq!(kinds, ["assertion"], "{report}");
+        }
     }
     assert!(found);
 }

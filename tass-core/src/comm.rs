@@ -422,6 +422,10 @@ pub trait CommModel {
     fn awaits(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Awaited;
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
+    /// About how many bytes a shared state has on the heap: it is kept with every state that has it.
+    fn heap_bytes(shared: &Self::Shared) -> usize {
+        size_of_val(shared)
+    }
     /// Rewrites every expression in the shared state.
     fn map_shared(&self, shared: &mut Self::Shared, f: &mut dyn FnMut(ExprId) -> ExprId);
     /// Rewrites every expression in what a process waits with.

@@ -133,6 +133,10 @@ impl CommModel for Mpi {
     type Shared = Shared;
     type Pending = Pending;
 
+    fn heap_bytes(shared: &Shared) -> usize {
+        shared.heap_bytes()
+    }
+
     fn signature(&self, op: &str) -> Option<&'static Signature> {
         let plain = SIGNATURES.iter().copied().find(|s| s.name == op);
         plain.or_else(|| collective::find(op).map(|c| &c.signature))

@@ -41,6 +41,20 @@ impl Shared {
         }
     }
 
+    /// About how many bytes it has on the heap.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        // A node of the map has room for eleven channels; a message's data is a list of few expressions.
+        let messages = self.channels.values().map(Vec::len).sum::<usize>();
+        let nodes =
+            self.channels.len().div_ceil(8) * 11 * size_of::<((usize, usize), Vec<Message>)>();
+        nodes
+            + messages * (size_of::<Message>() + 32)
+            + self.channels.len() * 16
+            + self.collectives.len() * (size_of::<Instance>() + 64)
+            + self.phases.len() * size_of::<Phase>()
+            + 48
+    }
+
     /// Appends a message and tells its position.
     pub(crate) fn offer(&mut self, from: usize, to: usize, message: Message) -> usize {
         let channel = self.channels.entry((from, to)).or_default();

@@ -1,5 +1,7 @@
 //! Sets of local states, as bits.
 
+use crate::budget::heap;
+
 /// A set of small numbers below a fixed bound.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bits(Box<[u64]>);
@@ -8,6 +10,11 @@ impl Bits {
     /// The empty set of numbers below `bound`.
     pub fn none(bound: usize) -> Bits {
         Bits(vec![0; bound.div_ceil(64)].into_boxed_slice())
+    }
+
+    /// The bytes that it has on the heap.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        heap(size_of_val(&*self.0))
     }
 
     /// Is it in the set?

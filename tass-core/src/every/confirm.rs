@@ -1,7 +1,6 @@
 //! Concrete runs: a candidate is a violation only if the ordinary engine finds one, with some number of processes.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::comm::CommModel;
 use crate::exec::Loops;
@@ -9,7 +8,7 @@ use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
 use crate::report::{Inconclusive, Kind, Outcome, Report, Verdict};
-use crate::search;
+use crate::search::{self, Allowance};
 use crate::sides::Sides;
 
 /// The most processes that a violation is looked for with.
@@ -23,7 +22,7 @@ pub(super) struct Confirm<'a, C> {
     pub(super) comm: &'a C,
     pub(super) program: &'a Arc<Program>,
     pub(super) options: &'a Options,
-    pub(super) start: Instant,
+    pub(super) allowance: &'a Allowance,
 }
 
 impl<C: CommModel> Confirm<'_, C> {
@@ -40,8 +39,11 @@ impl<C: CommModel> Confirm<'_, C> {
         };
         let (function, program) = (self.function, self.program.clone());
         let loops = Loops::Induction;
-        let spent = (self.start, &std::cell::Cell::new(0));
-        search::search(function, self.comm, program, sides, &options, loops, spent).0
+        let allowance = self.allowance;
+        search::search(
+            function, self.comm, program, sides, &options, loops, allowance,
+        )
+        .0
     }
 
     /// Looks for a real violation; without one, the report stays inconclusive.

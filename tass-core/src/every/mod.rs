@@ -41,15 +41,15 @@ mod populated;
 mod waiting;
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use crate::budget::Account;
 use crate::comm::CommModel;
 use crate::exec::Loops;
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
 use crate::report::{Every, Inconclusive, Outcome, Report, Verdict};
-use crate::search;
+use crate::search::{self, Allowance};
 use crate::sides::Sides;
 
 use self::derive::Outside;
@@ -72,7 +72,7 @@ pub(crate) fn check<C: CommModel>(
     comm: &C,
     program: &Arc<Program>,
     options: &Options,
-    start: Instant,
+    allowance: &Allowance,
 ) -> Report {
     let report = |outcome| {
         let mut report = Report::new(function.name.clone(), 0, outcome);
@@ -84,8 +84,10 @@ pub(crate) fn check<C: CommModel>(
         nprocs: 1,
         ..options.clone()
     };
+    let _account = Account::open();
     let mut machine = search::machine(comm, program.clone(), SINGLE, &single, Loops::Induction);
-    let diagraph = match derive::derive(&mut machine, function) {
+    let derived = allowance.within(|| derive::derive(&mut machine, function));
+    let diagraph = match derived.unwrap_or_else(|spent| Err(Outside::Open(spent))) {
         Ok(diagraph) => diagraph,
         Err(Outside::Class(errors)) => return report(Outcome::NotBuilt(errors)),
         Err(Outside::Open(reason)) => {
@@ -96,17 +98,14 @@ pub(crate) fn check<C: CommModel>(
         }
     };
     let mut enumeration = Enumeration::new(&diagraph, options);
-    let out_of_time = || {
-        let limit = options.timeout?;
-        (start.elapsed() > limit).then_some(Inconclusive::Timeout(limit))
-    };
-    let ending = enumeration.run(&out_of_time);
+    let ending = allowance.within(|| enumeration.run());
+    let ending = ending.unwrap_or_else(Ending::Exhausted);
     let confirm = confirm::Confirm {
         function,
         comm,
         program,
         options,
-        start,
+        allowance,
     };
     let trace = match &ending {
         Ending::Suspect(candidate) => display::trace(program, &diagraph, &enumeration, candidate),
@@ -144,7 +143,7 @@ pub(crate) fn check<C: CommModel>(
     });
     report.stats.states = enumeration.states.len() as u64;
     report.stats.steps = enumeration.steps;
-    report.stats.total_time = start.elapsed();
+    report.stats.total_time = allowance.start.elapsed();
     report
 }
 

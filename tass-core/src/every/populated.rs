@@ -7,6 +7,7 @@ use super::bits::Bits;
 use super::diagraph::{Diagraph, Edge, End, Failing};
 use super::pairs::{Pair, Pairs};
 use super::waiting::all_wait;
+use crate::budget::{self, hold, indexed};
 use crate::options::{Deadlock, Options, Tests};
 use crate::program::ast::Span;
 use crate::report::{Inconclusive, Kind};
@@ -76,7 +77,7 @@ impl<'d> Enumeration<'d> {
     }
 
     /// Enumerates until nothing new comes up.
-    pub(crate) fn run(&mut self, out_of_time: &dyn Fn() -> Option<Inconclusive>) -> Ending {
+    pub(crate) fn run(&mut self) -> Ending {
         if let Some(Failing { kind, span }) = self.diagraph.false_starts.first().cloned() {
             self.start();
             return Ending::Suspect(Candidate {
@@ -105,11 +106,6 @@ impl<'d> Enumeration<'d> {
                     && let Some(progress) = crate::progress::current()
                 {
                     progress.search(self.states.len() as u64, 0, 0);
-                }
-                if at.is_multiple_of(64)
-                    && let Some(reason) = out_of_time()
-                {
-                    return Ending::Exhausted(reason);
                 }
                 at += 1;
             }
@@ -198,6 +194,7 @@ impl<'d> Enumeration<'d> {
                     continue;
                 }
                 self.steps += 1;
+                budget::tick();
                 let to = match &edge.to {
                     End::Failure(failing) => return suspect(failing.kind, failing.span),
                     End::Node(to) => *to,
@@ -286,6 +283,7 @@ impl<'d> Enumeration<'d> {
         let Step { node, to, .. } = step;
         let twin = self.pairs.together(node, node);
         for &other in populated {
+            budget::tick();
             if other == node && !twin {
                 continue;
             }
@@ -332,9 +330,14 @@ impl<'d> Enumeration<'d> {
     }
 
     fn reach(&mut self, from: usize, state: Bits, step: Step) {
-        self.states.entry(state).or_insert(Reached {
-            from: Some((from, step)),
-            seen: None,
+        budget::tick();
+        let bytes = state.heap_bytes();
+        self.states.entry(state).or_insert_with(|| {
+            hold(indexed::<(Bits, Reached)>() + bytes);
+            Reached {
+                from: Some((from, step)),
+                seen: None,
+            }
         });
     }
 

@@ -31,6 +31,8 @@ impl<C: CommModel> Machine<'_, C> {
                     return Ok(Flow::Visible);
                 }
                 work.turns += 1;
+                work.notes.laps.count(graph, work.frame().loc);
+                self.position.laps = work.notes.laps;
                 self.go(work, *next)
             }
             Action::Leave(head, next) => {
@@ -228,10 +230,13 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<Flow<C>, Stop> {
         let index = work.branches;
         if let Some(taken) = self.store.as_bool(cond) {
+            work.notes.laps.branch(None);
             self.trace_branch(work, index, taken);
             work.branches += 1;
             return self.go(work, if taken { then } else { otherwise });
         }
+        work.notes.laps.branch(Some(cond));
+        self.position.laps = work.notes.laps;
         let decision = self.decide(work, cond);
         match (decision.can_be_true, decision.can_be_false) {
             (Feasible::No, Feasible::No) => Err(Stop::Dead),

@@ -22,6 +22,7 @@ mod given;
 mod induction;
 mod input;
 mod items;
+mod laps;
 mod loops;
 mod memory;
 mod number;
@@ -41,6 +42,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use crate::budget::heap;
 use crate::comm::CommModel;
 use crate::graph::{Loc, Program};
 use crate::program::ast::Span;
@@ -53,7 +55,9 @@ use crate::symbolic::{ExprId, Model, Store};
 pub(crate) use self::given::Mistake;
 pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
+pub(crate) use self::laps::{Lap, Laps, Position};
 pub(crate) use self::memory::Answer;
+pub(crate) use self::run::held;
 pub(crate) use self::shown::shown_input;
 pub(crate) use self::trace::Tracer;
 pub(crate) use self::work::Work;
@@ -95,8 +99,19 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) order_matters: bool,
     /// Did some path die at an `assume!`? Where the first did.
     pub(crate) dead_assumption: Option<(usize, Span)>,
+    /// What is being done: for the report, should the run end here.
+    pub(crate) position: Position,
     /// For any number of processes: what stands for this one's rank and for their number.
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// A step was left in the middle, since a budget ran out: what was under way is not any more.
+    pub(crate) fn was_left(&mut self) {
+        self.store.forget_traversal();
+        self.tracer = None;
+        self.passed_over.clear();
+    }
 }
 
 /// Executions that a step leaves out.
@@ -235,6 +250,17 @@ impl Branches {
     }
 }
 
+impl Notes {
+    /// The bytes that it has on the heap.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        heap(size_of_val(&*self.solved))
+            + heap(size_of_val(&*self.chosen))
+            + heap(size_of_val(&*self.open.words))
+            + heap(size_of_val(&*self.completed))
+            + heap(size_of_val(&*self.answers))
+    }
+}
+
 /// What a counterexample needs to know of a step besides the states.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Notes {
@@ -248,6 +274,8 @@ pub(crate) struct Notes {
     pub(crate) open: Branches,
     /// Loops (by label and side) that all have come around.
     pub(crate) completed: Vec<(usize, usize)>,
+    /// Rounds through loops.
+    pub(crate) laps: Laps,
     /// For any number of processes: the answers that membership tests were given.
     pub(crate) answers: Vec<Answer>,
 }

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::{ABORT, Cut, Failure, Machine, Outcome, Stop, Work};
-use crate::budget;
+use super::{ABORT, Cut, Failure, Machine, Notes, Outcome, Stop, Work};
+use crate::budget::{self, heap, hold, release};
 use crate::comm::CommModel;
 use crate::report::Inconclusive;
 use crate::state::{State, Status};
@@ -17,6 +17,11 @@ pub(crate) enum Flow<C: CommModel> {
     Visible,
     /// Several ways to go on, each already taken.
     Fork(Vec<Work<C>>),
+}
+
+/// The bytes that a way out of a step takes.
+pub(crate) fn held(state: &State, notes: &Notes) -> usize {
+    size_of::<Outcome>() + heap(size_of_val(&*state.procs)) + notes.heap_bytes()
 }
 
 /// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins cannot hide the others.
@@ -46,6 +51,7 @@ impl<C: CommModel> Machine<'_, C> {
         self.cut = Cut::default();
         self.heads.clear();
         let mut todo = VecDeque::from([self.load(state, process, choice)]);
+        self.position.process = process;
         let mut outcomes = Vec::new();
         let before = self.ways;
         let most = self.settings.most_ways;
@@ -55,6 +61,7 @@ impl<C: CommModel> Machine<'_, C> {
             Some(_) => todo.pop_front(),
         } {
             self.ways += 1;
+            self.position.laps = work.notes.laps;
             if most.is_some_and(|most| self.ways - before > most) {
                 self.cut.gave_up = true;
                 break;
@@ -107,11 +114,17 @@ impl<C: CommModel> Machine<'_, C> {
                 }
             }
         }
+        // From here on they belong to whoever asked.
+        for outcome in &outcomes {
+            release(held(&outcome.state, &outcome.notes));
+        }
         outcomes
     }
 
+    /// A way that the step goes.
     fn outcome(&mut self, work: Work<C>, failure: Option<Box<Failure>>) -> Outcome {
         let (state, notes) = self.unload(work);
+        hold(held(&state, &notes));
         Outcome {
             state,
             notes,
@@ -122,6 +135,7 @@ impl<C: CommModel> Machine<'_, C> {
     /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         budget::tick();
+        self.position.at = work.frames.last().map(|frame| (frame.graph, frame.loc));
         if self.store.is_too_deep() {
             return Err(self.too_deep(work));
         }

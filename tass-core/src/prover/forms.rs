@@ -7,6 +7,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::budget::{heap, hold, indexed, slot};
 use crate::symbolic::{ExprId, Node, Sort, Store};
 
 use super::ratio::{Ratio, content};
@@ -38,6 +39,7 @@ impl Forms {
             return known;
         }
         let scaled = self.build(store, p);
+        hold(slot::<(ExprId, Option<Scaled>)>());
         self.memo.insert(p, scaled);
         scaled
     }
@@ -71,7 +73,12 @@ impl Forms {
             }
         }
         let integral = terms.iter().all(|&(m, _)| store.sort(m) == Some(Sort::Int));
-        let (index, _) = self.table.insert_full(terms.into(), integral);
+        let (length, terms) = (terms.len(), terms.into());
+        let (index, known) = self.table.insert_full(terms, integral);
+        if known.is_none() {
+            let form = length * size_of::<(ExprId, Ratio)>();
+            hold(indexed::<(Box<[(ExprId, Ratio)]>, bool)>() + heap(form));
+        }
         Some(Scaled {
             form: FormId(u32::try_from(index).ok()?),
             scale,

@@ -68,6 +68,7 @@ use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::{hold, slot};
 use crate::symbolic::{ExprId, Model, Store, Substitution};
 
 pub use pc::PcId;
@@ -235,6 +236,7 @@ impl Prover {
         let (forms, skolems) = (&mut self.forms, &mut self.skolems);
         let conjuncts = self.paths.conjuncts(pc);
         let result = Simplifier::new(store, forms, skolems, &facts, &conjuncts).run(e);
+        hold(slot::<((PcId, ExprId), ExprId)>());
         self.simplified.insert((pc, e), result);
         result
     }

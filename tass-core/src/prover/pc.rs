@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::{self, heap, hold, release};
 use crate::symbolic::{ExprId, Model, Store};
 
 use super::facts::Facts;
@@ -28,6 +29,9 @@ const SHORT: usize = 16;
 const AT_HAND: usize = 64;
 /// What is derived is kept for as many conjuncts (eight more each, for what every set takes): some fifty megabytes.
 const ROOM: usize = 1 << 18;
+
+/// What is derived of one conjunct, in bytes.
+const DERIVED: usize = 112;
 
 /// An interned path condition: a sorted set of simplified conjuncts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -46,6 +50,18 @@ enum Kept {
         gone: Box<[ExprId]>,
         new: Box<[ExprId]>,
     },
+}
+
+impl Kept {
+    fn heap_bytes(&self) -> usize {
+        match self {
+            // With its two counters.
+            Kept::Whole(all) => heap(size_of_val(&**all) + 16),
+            Kept::Change { gone, new, .. } => {
+                heap(size_of_val(&**gone)) + heap(size_of_val(&**new))
+            }
+        }
+    }
 }
 
 /// A path condition, and what is derived from it.
@@ -104,6 +120,7 @@ impl Paths {
         }
         let id = PcId(u32::try_from(self.entries.len()).expect("fewer path conditions than ids"));
         let (kept, debt) = self.kept(id, like, conjuncts);
+        hold(size_of::<Entry>() + budget::slot::<(u64, PcId)>() + kept.heap_bytes());
         self.entries.push(Entry {
             kept,
             debt,
@@ -220,10 +237,12 @@ impl Paths {
     fn make_room(&mut self, pc: PcId, size: usize) {
         self.derived.push_back((pc, size));
         self.size += size;
+        hold(size * DERIVED);
         while self.size > ROOM
             && let Some((oldest, size)) = self.derived.pop_front()
         {
             self.size -= size;
+            release(size * DERIVED);
             let entry = self.entry_mut(oldest);
             (entry.facts, entry.parts, entry.model) = (None, None, None);
         }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::budget::{hold, slot};
 use crate::symbolic::{ExprId, Model, Store};
 
 use super::candidate::satisfies;
@@ -66,6 +67,7 @@ impl Prover {
                 return (answer, Layer::Linear);
             }
             self.undecided.insert((slice, extra));
+            hold(slot::<(PcId, ExprId)>());
         }
         if effort == Effort::Native {
             return (Sat::Unknown("not decided natively".into()), Layer::Linear);
@@ -76,6 +78,7 @@ impl Prover {
         let answer = self.z3(store, slice, extra, &formulas, effort == Effort::Brief);
         if effort == Effort::Brief && matches!(answer, Sat::Unknown(_)) {
             self.hard.insert((slice, extra));
+            hold(slot::<(PcId, ExprId)>());
         } else {
             self.remember(slice, extra, &answer);
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::{self, heap, hold, slot};
 use crate::symbolic::{ExprId, Leaf, Node, Store};
 
 use super::shape::Shapes;
@@ -65,7 +66,7 @@ impl Session {
         }
         let mut question = self.question(store, leaves, path, goal);
         (question.brief, question.within) = (brief, within);
-        question.time = crate::budget::remaining().filter(|left| *left < self.timeout);
+        question.time = budget::remaining().filter(|left| *left < self.timeout);
         let Some(smt) = &mut self.smt else {
             return Answer::Unknown("Z3 could not be started".into());
         };
@@ -76,10 +77,11 @@ impl Session {
             None => smt.ask(question),
         };
         stats.z3_time += start.elapsed();
-        answer.unwrap_or_else(|lost| {
+        if smt.is_lost() {
             self.smt = None;
-            Answer::Unknown(lost)
-        })
+        }
+        budget::look_now();
+        answer
     }
 
     fn question(
@@ -163,6 +165,8 @@ impl Session {
                 applied,
                 node,
             });
+            // What Z3 makes of it is of about the same size as what it is made from.
+            hold(slot::<ExprId>() + slot::<(ExprId, Scope)>() + heap(4 * scope.free.len()));
             self.scopes.insert(e, scope);
         }
     }

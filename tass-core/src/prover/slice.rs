@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::{heap, hold, slot};
 use crate::symbolic::{ExprId, FunId, Leaf, Node, Store, SymbolSet};
 
 /// What connects formulas.
@@ -36,6 +37,7 @@ impl Leaves {
         let entry = self.memo.entry(e).or_insert_with(|| {
             let mut set = SymbolSet::new();
             store.symbols(e, &mut set);
+            hold(slot::<(ExprId, Arc<[Leaf]>)>() + heap(16 + set.len() * size_of::<Leaf>()));
             set.into_iter().collect()
         });
         Arc::clone(entry)
@@ -43,7 +45,11 @@ impl Leaves {
 
     /// What connects an expression with others, sorted.
     pub(crate) fn links(&mut self, store: &Store, e: ExprId) -> Arc<[Link]> {
-        let entry = self.links.entry(e).or_insert_with(|| links(store, e));
+        let entry = self.links.entry(e).or_insert_with(|| {
+            let links = links(store, e);
+            hold(slot::<(ExprId, Arc<[Link]>)>() + heap(16 + size_of_val(&*links)));
+            links
+        });
         Arc::clone(entry)
     }
 }

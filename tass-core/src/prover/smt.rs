@@ -7,12 +7,17 @@
 //! *candidate* that the caller must evaluate.
 //!
 //! Nodes arrive children first and are translated once each; there is no recursion here.
+//!
+//! **A question ends.** Z3 is given a limit of time (and a brief question one of its own count of work), which it looks at
+//! in most places and not in all. Whoever waits for an answer therefore looks at the clock and at the memory of the process
+//! and interrupts Z3 (`waiting`); what it has then is of no use, since an interrupt may come late and
+//! cancel the next question: that solver is given up, and the next question has a new one. A thread that does not even
+//! stop when it is interrupted is left alone.
 
 mod model;
 mod translate;
+mod waiting;
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use z3::{Params, SatResult, Solver};
@@ -23,6 +28,8 @@ use super::candidate::Candidate;
 use super::shape::{Applied, Argument};
 use model::candidate;
 use translate::Terms;
+
+pub(super) use waiting::Smt;
 
 /// The version of the library, as it gives it itself.
 pub(super) fn version() -> &'static str {
@@ -85,75 +92,6 @@ pub(super) enum Answer {
     Unsat,
     Sat(Candidate),
     Unknown(String),
-}
-
-/// The caller's end of the solver thread.
-pub(super) struct Smt {
-    /// `None` once the solver is lost, or being dropped.
-    questions: Option<Sender<Question>>,
-    answers: Receiver<Answer>,
-    thread: Option<JoinHandle<()>>,
-    patience: Duration,
-}
-
-impl Smt {
-    /// Starts a solver whose every question may take `timeout`. `None` when no thread can be had.
-    pub(super) fn start(timeout: Duration) -> Option<Smt> {
-        let (questions, inbox) = channel::<Question>();
-        let (outbox, answers) = channel();
-        let worker = move || {
-            let mut worker = Worker::new(timeout);
-            while let Ok(question) = inbox.recv() {
-                let answer = worker.answer(question);
-                if outbox.send(answer).is_err() {
-                    break;
-                }
-            }
-        };
-        let thread = thread::Builder::new()
-            .name("tass-z3".into())
-            .stack_size(64 << 20)
-            .spawn(worker)
-            .ok()?;
-        Some(Smt {
-            questions: Some(questions),
-            answers,
-            thread: Some(thread),
-            patience: timeout * 3 + Duration::from_secs(5),
-        })
-    }
-
-    /// Asks. `Err` means that this solver is lost and must not be used again.
-    pub(super) fn ask(&mut self, question: Question) -> Result<Answer, String> {
-        let ended = || "the Z3 thread ended unexpectedly".to_owned();
-        let questions = self.questions.as_ref().ok_or_else(ended)?;
-        // Z3 does not look at its clock everywhere; beyond this it is given up.
-        let patience = match question.time {
-            Some(time) => time + Duration::from_millis(500),
-            None => self.patience,
-        };
-        questions.send(question).map_err(|_| ended())?;
-        let answer = self.answers.recv_timeout(patience);
-        answer.map_err(|error| match error {
-            RecvTimeoutError::Timeout => {
-                // Nobody waits for a thread that does not stop.
-                self.thread = None;
-                "Z3 did not stop at its time limit".to_owned()
-            }
-            RecvTimeoutError::Disconnected => ended(),
-        })
-    }
-}
-
-impl Drop for Smt {
-    /// Waits for the thread, so that Z3 is not being taken down while the process is.
-    fn drop(&mut self) {
-        self.questions = None;
-        if let Some(thread) = self.thread.take() {
-            // If it panicked, its questions have been answered with that already.
-            drop(thread.join());
-        }
-    }
 }
 
 /// The solver's end.

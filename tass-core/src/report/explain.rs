@@ -46,9 +46,7 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             it
         }
         Inconclusive::MaxMemory(limit) => {
-            let mut it = headline(format!(
-                "the process met its limit of {limit} MiB of memory"
-            ));
+            let mut it = headline(format!("the search met its limit of {limit} MiB of memory"));
             it.help = Some(
                 "a loop may run as often as an input says: bound that input with `assume!`, or give the \
                  loop an `invariant!`; or raise the limit with `max_memory = ..`"

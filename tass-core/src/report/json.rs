@@ -5,7 +5,7 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::{Outcome, Report, ReportData, Verdict};
+use super::{Inconclusive, Outcome, Report, ReportData, Verdict};
 
 /// The version of the form. It changes when a field is removed, renamed, or means something else; new fields do not change it.
 pub const VERSION: u32 = 1;
@@ -99,7 +99,14 @@ impl Serialize for ReportData {
                 (verdict.name(), reason, violations.as_slice(), &[][..])
             }
         };
-        let mut s = serializer.serialize_struct("Report", 12)?;
+        // Where a clock or the operating system ends a run is not the same twice.
+        let measured = matches!(
+            reason,
+            Some(Reason::Inconclusive(
+                Inconclusive::Timeout(_) | Inconclusive::MaxMemory(_)
+            ))
+        );
+        let mut s = serializer.serialize_struct("Report", 13)?;
         s.serialize_field("version", &VERSION)?;
         s.serialize_field("model", &self.model)?;
         s.serialize_field("nprocs", &self.nprocs)?;
@@ -108,6 +115,7 @@ impl Serialize for ReportData {
         s.serialize_field("expected", &self.expected)?;
         s.serialize_field("verdict", name)?;
         s.serialize_field("reason", &reason)?;
+        s.serialize_field("stopped", &self.stopped.as_ref().filter(|_| !measured))?;
         s.serialize_field("errors", errors)?;
         s.serialize_field("violations", violations)?;
         s.serialize_field("every", &self.every)?;

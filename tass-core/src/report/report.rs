@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::style::Style;
-use super::{Every, Kind, Location, Rerun, Stats, Verdict, Violation, text};
+use super::{Every, Kind, Location, Rerun, Stats, Stopped, Verdict, Violation, text};
 use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
@@ -49,6 +49,8 @@ pub struct ReportData {
     pub stats: Stats,
     /// What the test expects instead of a proof.
     pub expected: Option<Expected>,
+    /// For a run that a limit ended: what it was doing.
+    pub stopped: Option<Stopped>,
     /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
     pub every: Option<Every>,
     /// What the full text says last; never in the stable form. A test says there where the page is.
@@ -125,6 +127,7 @@ impl Report {
             exhaustive: false,
             stats: Stats::default(),
             expected: None,
+            stopped: None,
             every: None,
             postscript: None,
             rerun: None,

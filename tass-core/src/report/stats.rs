@@ -33,6 +33,9 @@ pub struct Stats {
     pub unknown: u64,
     /// Z3 solvers created.
     pub solvers: u64,
+    /// The bytes that the search held when it ended, by its own account: what `max_memory` bounds.
+    #[serde(skip)]
+    pub memory: u64,
     /// Time spent in the prover.
     #[serde(rename = "prover_seconds", serialize_with = "seconds")]
     pub prover_time: Duration,

@@ -25,7 +25,11 @@ pub(super) fn of(report: &Report, style: Style) -> String {
             }
             match verdict {
                 Verdict::Inconclusive(reason) => {
-                    let headline = explain::inconclusive(reason, style).render(style);
+                    let mut headline = explain::inconclusive(reason, style);
+                    if let Some(stopped) = &report.stopped {
+                        stopped.describe(&mut headline, reason, &report.stats, style);
+                    }
+                    let headline = headline.render(style);
                     let story = story::hypothetical(reason, report.sides(), style);
                     parts.push(format!("{headline}\n{story}"));
                 }

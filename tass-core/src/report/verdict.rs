@@ -30,6 +30,20 @@ impl Verdict {
             Verdict::Vacuous(_) => "vacuous",
         }
     }
+
+    /// Did a limit end the run?
+    pub(crate) fn is_out_of_budget(&self) -> bool {
+        matches!(
+            self,
+            Verdict::Inconclusive(
+                Inconclusive::MaxStates(_)
+                    | Inconclusive::MaxDepth(_)
+                    | Inconclusive::MaxWork(_)
+                    | Inconclusive::MaxMemory(_)
+                    | Inconclusive::Timeout(_)
+            )
+        )
+    }
 }
 
 /// Why a run could not conclude.
@@ -43,7 +57,7 @@ pub enum Inconclusive {
     MaxDepth(u64),
     /// This much work was not enough (`max_work`).
     MaxWork(u64),
-    /// The process has more memory than this, in MiB (`max_memory`).
+    /// The search holds more memory than this, in MiB (`max_memory`).
     MaxMemory(u64),
     /// The time given by the user is over (`timeout`).
     Timeout(#[serde(serialize_with = "super::stats::seconds")] Duration),

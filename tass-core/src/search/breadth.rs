@@ -4,6 +4,7 @@
 //! violation is reached in as few steps as possible, which is what makes its trace readable.
 
 use super::dfs::{Dfs, PathStep};
+use crate::budget::hold;
 use crate::comm::CommModel;
 use crate::options::Violations;
 use crate::report::Inconclusive;
@@ -65,6 +66,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         continue;
                     }
                     let depth = reached[id.0 as usize].depth + 1;
+                    hold(size_of::<Reached>() + step.notes.heap_bytes());
                     reached.push(Reached {
                         from: Some((id, step)),
                         depth,

@@ -17,7 +17,8 @@ use rustc_hash::FxHashSet;
 
 use super::dfs::{Dfs, PathStep};
 use super::reduction::{Enabled, Transition};
-use super::{machine, not_built, prepare};
+use super::{Allowance, machine, not_built, prepare};
+use crate::budget::Account;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input, Loops, Mistake, Tracer};
 use crate::options::{Options, Violations};
@@ -83,6 +84,8 @@ pub fn replay<C: CommModel>(
         let reason = not_an_execution([(text.to_string(), None)]);
         return Err(inconclusive(function, sides, &options, reason));
     }
+    let allowance = Allowance::new(&options, start);
+    let _account = Account::open();
     let mut machine = machine(
         comm,
         program.clone(),
@@ -98,13 +101,21 @@ pub fn replay<C: CommModel>(
     let mistakes: Vec<(String, Option<Span>)> = mistakes.collect();
     let inputs = run.machine.given(function, &execution.inputs);
     let reason = match inputs {
-        Ok(inputs) if mistakes.is_empty() => match run.single(execution, &inputs) {
-            Ok(()) => return Ok(()),
-            Err(End::Wrong(failure, state)) => {
-                return Err(run.refuted(function, &inputs, *failure, &state));
+        Ok(inputs) if mistakes.is_empty() => {
+            let single = allowance.within(|| run.single(execution, &inputs));
+            match single.unwrap_or_else(|spent| Err(spent.into())) {
+                Ok(()) => return Ok(()),
+                Err(End::Wrong(failure, state)) => {
+                    let refuted =
+                        allowance.reserve(|| run.refuted(function, &inputs, *failure, &state));
+                    match refuted {
+                        Ok(report) => return Err(report),
+                        Err(spent) => spent,
+                    }
+                }
+                Err(End::Unknown(reason)) => reason,
             }
-            Err(End::Unknown(reason)) => reason,
-        },
+        }
         other => {
             let more = other.err().unwrap_or_default();
             let more = more.into_iter().map(|Mistake { what, span }| (what, span));
@@ -274,7 +285,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// The report of an execution that goes wrong.
     fn refuted(
-        mut self,
+        &mut self,
         function: &Function,
         inputs: &[Input],
         failure: Failure,

@@ -6,8 +6,9 @@ use std::time::Instant;
 use super::explain::Race;
 use super::fate::Fates;
 use super::reduction::Transition;
+use crate::budget::{heap, hold, release};
 use crate::comm::CommModel;
-use crate::exec::{Failure, Input, Machine, Notes};
+use crate::exec::{Failure, Input, Machine, Notes, held};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::progress::{self, Counters};
@@ -42,6 +43,8 @@ struct Visit {
     full: bool,
     /// How this state was reached.
     step: Option<PathStep>,
+    /// The bytes that this takes.
+    held: usize,
 }
 
 /// A search under way.
@@ -120,6 +123,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                 break;
             };
             if let Some((state, notes)) = top.outcomes.pop() {
+                release(held(&state, &notes));
                 let transition = top.todo[top.next - 1];
                 self.visit(state, Some(PathStep { transition, notes }));
             } else if let Some(&transition) = top.todo.get(top.next) {
@@ -128,6 +132,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                 self.take(id, transition);
             } else {
                 let done = self.stack.pop().expect("just looked at");
+                release(done.held);
                 self.on_stack[done.id.0 as usize] = false;
             }
         }
@@ -176,6 +181,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
                     return;
                 }
             }
+            hold(held(&outcome.state, &outcome.notes));
             next.push((outcome.state, outcome.notes));
         }
         if !self.machine.cut.is_empty() && !self.all_cut_alike(&state, transition) {
@@ -209,6 +215,9 @@ impl<'a, C: CommModel> Dfs<'a, C> {
         let last = step.as_ref().map(|s| s.transition.process);
         self.on_stack.resize(self.machine.states.len(), false);
         self.on_stack[id.0 as usize] = true;
+        let notes = step.as_ref().map_or(0, |step| step.notes.heap_bytes());
+        let held = size_of::<Visit>() + heap(4 * size_of::<Transition>()) + notes;
+        hold(held);
         self.stack.push(Visit {
             id,
             todo: Vec::new(),
@@ -216,6 +225,7 @@ impl<'a, C: CommModel> Dfs<'a, C> {
             outcomes: Vec::new(),
             full: false,
             step,
+            held,
         });
         self.depth = self.depth.max(self.stack.len() as u64);
         if let Some(reason) = self.runaway() {
@@ -249,6 +259,16 @@ impl<'a, C: CommModel> Dfs<'a, C> {
     /// The state on top.
     pub(crate) fn top(&self) -> Option<StateId> {
         self.stack.last().map(|visit| visit.id)
+    }
+
+    /// How many receives on the path could have taken another message.
+    pub(crate) fn choices_on_path(&self) -> u64 {
+        let several = |visit: &&Visit| {
+            let todo = &visit.todo;
+            let first = todo.first().map(|t| t.process);
+            todo.iter().filter(|t| Some(t.process) == first).count() > 1
+        };
+        self.stack.iter().filter(several).count() as u64
     }
 
     /// The steps that lead to the state on top.

@@ -4,6 +4,7 @@
 //! elsewhere (the module `reduction` says why); a budget that ran out, an obligation that was not decided, or a path that
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
+mod allowance;
 mod breadth;
 mod concrete;
 mod deadlock;
@@ -20,19 +21,20 @@ mod replay;
 mod result;
 mod shorten;
 mod standing;
+mod stopped;
 mod story;
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
+pub(crate) use self::allowance::Allowance;
 pub use self::concrete::{Execution, replay};
 use self::dfs::{Dfs, Found};
-use crate::budget::{self, Limits, Spent};
+use crate::budget::Account;
 use crate::comm::CommModel;
-use crate::exec::{Cut, Loops, Machine, Pool, Settings};
+use crate::exec::{Cut, Loops, Machine, Pool, Position, Settings};
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests, Violations};
@@ -190,15 +192,15 @@ fn run_here<C: CommModel>(
         });
         report
     };
+    let allowance = Allowance::new(options, start);
     if options.every {
-        let report = crate::every::check(function, comm, &program, options, start);
+        let report = crate::every::check(function, comm, &program, options, &allowance);
         return known(report, options);
     }
-    let work = Cell::new(0);
     let run = |options: &Options, loops| {
         let program = program.clone();
-        let spent = (start, &work);
-        let (report, order_matters) = search(function, comm, program, sides, options, loops, spent);
+        let (report, order_matters) =
+            search(function, comm, program, sides, options, loops, &allowance);
         (known(report, options), order_matters)
     };
     let (report, order_matters) = run(options, Loops::Induction);
@@ -289,33 +291,22 @@ pub(crate) fn search<C: CommModel>(
     sides: Sides,
     options: &Options,
     loops: Loops,
-    (start, work): (Instant, &Cell<u64>),
+    allowance: &Allowance,
 ) -> (Report, bool) {
+    let _account = Account::open();
     let mut machine = machine(comm, program.clone(), sides, options, loops);
     if let Err(error) = know_outsiders(&mut machine) {
         return (not_built(function, sides, vec![error]), false);
     }
-    let mut search = Dfs::new(machine, options, start);
-    let limits = Limits {
-        work: options.max_work,
-        deadline: options.timeout.map(|limit| start + limit),
-        memory: options.max_memory.or_else(budget::share),
-    };
-    let mut used = work.get();
-    let ended = budget::within(limits, &mut used, || search.run(function));
-    work.set(used);
-    if let Err(spent) = ended {
-        search.exhausted = Some(match spent {
-            Spent::Work => Inconclusive::MaxWork(options.max_work),
-            Spent::Time => Inconclusive::Timeout(options.timeout.unwrap_or_default()),
-            Spent::Memory => Inconclusive::MaxMemory(limits.memory.unwrap_or_default()),
-        });
-        search.machine.store.forget_traversal();
+    let mut search = Dfs::new(machine, options, allowance.start);
+    if let Err(reason) = allowance.within(|| search.run(function)) {
+        search.exhausted = Some(reason);
+        search.machine.was_left();
     }
     let inputs = std::mem::take(&mut search.inputs);
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
-    (search.report(function, &inputs), order_matters)
+    (search.report(function, &inputs, allowance), order_matters)
 }
 
 /// Finds out who takes part in which universe.
@@ -375,6 +366,7 @@ pub(crate) fn machine<'a, C: CommModel>(
         ways: 0,
         order_matters: false,
         dead_assumption: None,
+        position: Position::default(),
         anonymous: None,
     }
 }

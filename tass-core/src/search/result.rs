@@ -1,6 +1,7 @@
 //! From a finished search to a report.
 
-use super::dfs::Dfs;
+use super::Allowance;
+use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Input, Loops};
 use crate::graph::Loc;
@@ -10,8 +11,14 @@ use crate::report::{Inconclusive, Location, Outcome, Report, Stats, Vacuous, Ver
 
 impl<C: CommModel> Dfs<'_, C> {
     /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
-    pub(crate) fn report(mut self, function: &Function, inputs: &[Input]) -> Report {
+    pub(crate) fn report(
+        mut self,
+        function: &Function,
+        inputs: &[Input],
+        allowance: &Allowance,
+    ) -> Report {
         let stats = self.stats();
+        let stopped = self.exhausted.is_some().then(|| self.stopped(inputs));
         let mut violations: Vec<Violation> = Vec::new();
         let mut doubtful: Option<Inconclusive> = None;
         let mut effort = self.effort();
@@ -21,18 +28,18 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut left = found.len() as u64;
         for found in found {
             if generalised {
-                let reason = self.hypothetical(&found);
-                doubtful = doubtful.or(Some(reason));
+                let reason = allowance.reserve(|| self.hypothetical(&found));
+                doubtful = doubtful.or(Some(reason.unwrap_or_else(|spent| spent)));
                 continue;
             }
             let mut share = effort.share(left);
             left -= 1;
-            let small = self.shortened(&found, inputs, &mut share);
+            let small = self.shortened(&found, inputs, &mut share, allowance);
             effort.take_back(share);
             // A shortened path that does not stand up to its replay is a defect of ours, but not the user's concern.
-            let replayed = match self.replay(&small, inputs) {
+            let replayed = match self.replayed(&small, inputs, allowance) {
                 Ok(violation) => Ok(violation),
-                Err(_) => self.replay(&found, inputs),
+                Err(_) => self.replayed(&found, inputs, allowance),
             };
             match replayed {
                 Ok(violation) => violations.push(violation),
@@ -65,7 +72,23 @@ impl<C: CommModel> Dfs<'_, C> {
         report.exhaustive = exhaustive;
         report.stats = stats;
         report.stats.total_time = self.start.elapsed();
+        report.stopped =
+            stopped.filter(|_| report.verdict().is_some_and(Verdict::is_out_of_budget));
         report
+    }
+
+    /// Replays a violation, with a reserve: that everything is used up is no reason to forget what was found.
+    fn replayed(
+        &mut self,
+        found: &Found,
+        inputs: &[Input],
+        allowance: &Allowance,
+    ) -> Result<Violation, Inconclusive> {
+        let replayed = allowance.reserve(|| self.replay(found, inputs));
+        replayed.unwrap_or_else(|spent| {
+            self.machine.was_left();
+            Err(spent)
+        })
     }
 
     /// Was there anything to prove?
@@ -168,6 +191,7 @@ impl<C: CommModel> Dfs<'_, C> {
             by_z3: prover.by_z3,
             unknown: prover.unknowns,
             solvers: prover.solvers_created,
+            memory: crate::budget::held(),
             prover_time: prover.z3_time,
             ..Stats::default()
         }

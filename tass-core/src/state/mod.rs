@@ -8,6 +8,7 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use crate::budget::{heap, hold, indexed};
 use crate::comm::CommModel;
 use crate::graph::Loc;
 use crate::prover::PcId;
@@ -154,6 +155,24 @@ impl Collective {
         !self.stack.is_empty() || self.queue.iter().any(|r| r.induction.is_some())
     }
 
+    /// The bytes that it has on the heap.
+    fn heap_bytes(&self) -> usize {
+        let records = self.records().map(|record| {
+            let induction = record.induction.as_ref().map_or(0, |induction| {
+                let writes = induction
+                    .writes
+                    .iter()
+                    .map(|list| heap(size_of_val(&**list)));
+                heap(size_of::<Induction>())
+                    + writes.sum::<usize>()
+                    + heap(size_of_val(&*induction.ppc))
+                    + heap(size_of_val(&*induction.relation))
+            });
+            size_of::<Record>() + heap(size_of_val(&*record.snapshots)) + induction
+        });
+        records.sum::<usize>() + heap(size_of_val(&*self.base)) + heap(size_of_val(&*self.arrivals))
+    }
+
     /// All records, oldest first.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.stack.iter().chain(&self.queue)
@@ -208,8 +227,16 @@ impl<C: CommModel> Default for States<C> {
     }
 }
 
-fn intern<T: Hash + Eq>(set: &mut IndexSet<T, FxBuildHasher>, value: T) -> (u32, bool) {
+/// Interns a value, of which it is known how many bytes it has on the heap.
+fn intern<T: Hash + Eq>(
+    set: &mut IndexSet<T, FxBuildHasher>,
+    value: T,
+    bytes: impl Fn(&T) -> usize,
+) -> (u32, bool) {
     let (index, new) = set.insert_full(value);
+    if new {
+        hold(indexed::<T>() + bytes(&set[index]));
+    }
     (
         u32::try_from(index).expect("fewer than 2^32 parts of states"),
         new,
@@ -219,22 +246,27 @@ fn intern<T: Hash + Eq>(set: &mut IndexSet<T, FxBuildHasher>, value: T) -> (u32,
 impl<C: CommModel> States<C> {
     /// Interns a frame.
     pub fn frame_id(&mut self, frame: Frame) -> FrameId {
-        FrameId(intern(&mut self.frames, frame).0)
+        let bytes = |frame: &Frame| heap(size_of_val(&*frame.locals));
+        FrameId(intern(&mut self.frames, frame, bytes).0)
     }
 
     /// Interns a process.
     pub fn proc_id(&mut self, proc: Proc<C::Pending>) -> ProcId {
-        ProcId(intern(&mut self.procs, proc).0)
+        let bytes = |proc: &Proc<C::Pending>| {
+            heap(size_of_val(&*proc.frames)) + heap(size_of_val(&*proc.outputs))
+        };
+        ProcId(intern(&mut self.procs, proc, bytes).0)
     }
 
     /// Interns a communication state.
     pub fn shared_id(&mut self, shared: C::Shared) -> SharedId {
-        SharedId(intern(&mut self.shared, shared).0)
+        SharedId(intern(&mut self.shared, shared, C::heap_bytes).0)
     }
 
     /// Interns what is collectively under way.
     pub fn collective_id(&mut self, collective: Collective) -> CollectiveId {
-        CollectiveId(intern(&mut self.collectives, collective).0)
+        let bytes = Collective::heap_bytes;
+        CollectiveId(intern(&mut self.collectives, collective, bytes).0)
     }
 
     /// What is collectively under way.
@@ -244,7 +276,8 @@ impl<C: CommModel> States<C> {
 
     /// Interns a state; `true` if it is new.
     pub fn state_id(&mut self, state: State) -> (StateId, bool) {
-        let (id, new) = intern(&mut self.states, state);
+        let bytes = |state: &State| heap(size_of_val(&*state.procs));
+        let (id, new) = intern(&mut self.states, state, bytes);
         (StateId(id), new)
     }
 

@@ -59,6 +59,9 @@ pub(super) fn collect(mut terms: Vec<Term>) -> Vec<Term> {
     out
 }
 
+/// Terms of a product that are worth collecting.
+const SOME_TERMS: usize = 1 << 16;
+
 impl Store {
     /// `-a`
     pub fn neg(&mut self, a: ExprId) -> ExprId {
@@ -335,12 +338,18 @@ impl Store {
     }
 
     pub(super) fn mul_terms(&mut self, xs: &[Term], ys: &[Term]) -> Vec<Term> {
-        let mut terms = Vec::with_capacity(xs.len() * ys.len());
+        // Most monomials of a large product come up many times: they are collected now and then.
+        let mut most = SOME_TERMS;
+        let mut terms = Vec::with_capacity(xs.len().saturating_mul(ys.len()).min(most));
         for (m, j) in xs {
             for (n, k) in ys {
                 crate::budget::tick();
                 let monomial = self.mul_monomials(*m, *n);
                 terms.push((monomial, number::mul(j, k)));
+            }
+            if terms.len() > most {
+                terms = collect(terms);
+                most = SOME_TERMS.max(2 * terms.len());
             }
         }
         collect(terms)

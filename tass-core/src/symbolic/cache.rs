@@ -4,6 +4,8 @@
 //! Only operations that are functions of their operands alone are kept here: none that closes a
 //! binder (see `Store::captured`).
 
+use crate::budget;
+
 use super::node::ExprId;
 
 /// The operations that are remembered.
@@ -57,6 +59,7 @@ impl Cache {
         if nodes > self.entries.len() && self.entries.len() < LARGEST {
             let old = std::mem::take(&mut self.entries);
             self.entries = vec![EMPTY; old.len() * 4];
+            budget::hold(3 * size_of_val(old.as_slice()));
             for entry in old {
                 let i = self.index(entry.key);
                 self.entries[i] = entry;

@@ -26,7 +26,10 @@
 //!   one more than the highest number bound inside. So alpha-equivalent binders are one node, and
 //!   substitution cannot capture.
 
+use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
+
+use crate::budget::heap;
 
 /// The identity of an expression in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -220,4 +223,32 @@ pub enum Node {
         /// The way into it.
         path: Box<[PathElem]>,
     },
+}
+
+impl Node {
+    /// The bytes that it has on the heap, with what the allocator adds.
+    pub(super) fn heap_bytes(&self) -> usize {
+        match self {
+            Node::Num(_, value) => number_bytes(value),
+            Node::Sum(_, terms) => {
+                let numbers = terms.iter().map(|(_, factor)| number_bytes(factor));
+                heap(size_of_val(&**terms)) + numbers.sum::<usize>()
+            }
+            Node::Prod(factors) => heap(size_of_val(&**factors)),
+            Node::App(_, parts)
+            | Node::And(parts)
+            | Node::Or(parts)
+            | Node::Tuple(parts)
+            | Node::Array(parts)
+            | Node::Input { index: parts, .. } => heap(size_of_val(&**parts)),
+            Node::Ref { path, .. } => heap(size_of_val(&**path)),
+            _ => 0,
+        }
+    }
+}
+
+/// What a number has on the heap: nothing, if numerator and denominator take two words each.
+fn number_bytes(value: &RBig) -> usize {
+    let words = |bits: usize| if bits <= 128 { 0 } else { heap(bits / 8 + 8) };
+    words(value.numerator().bit_len()) + words(value.denominator().bit_len())
 }

@@ -4,9 +4,26 @@
 //! operations take gcds of denominators; the helpers below take the integer path whenever both
 //! operands are integral.
 
-use dashu_int::ops::{DivEuclid, Gcd, RemEuclid};
+use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid};
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
+
+use crate::budget;
+
+/// The bits that an integer may have: a number of five million digits is not what anybody means, and takes long.
+const LARGEST: usize = 1 << 24;
+
+/// Products of more bits than this are work that counts.
+const LARGE: usize = 1 << 12;
+
+/// A product has so many bits. Its factors had fewer, so it could be had; the next one might not.
+#[cold]
+fn large(bits: usize) {
+    budget::effort((bits / LARGE) as u32);
+    if bits > LARGEST {
+        budget::too_large();
+    }
+}
 
 /// Exact rational numbers.
 pub type Rational = RBig;
@@ -65,7 +82,12 @@ pub(crate) fn sub(a: &RBig, b: &RBig) -> RBig {
 #[inline]
 pub(crate) fn mul(a: &RBig, b: &RBig) -> RBig {
     if both_int(a, b) {
-        RBig::from(a.numerator() * b.numerator())
+        let product = a.numerator() * b.numerator();
+        let bits = product.bit_len();
+        if bits > LARGE {
+            large(bits);
+        }
+        RBig::from(product)
     } else {
         a * b
     }
@@ -85,6 +107,9 @@ pub(crate) fn div(a: &RBig, b: &RBig) -> RBig {
 }
 
 pub(crate) fn pow(a: &RBig, n: u32) -> RBig {
+    if a.numerator().bit_len().max(a.denominator().bit_len()) * n as usize > LARGEST {
+        budget::too_large();
+    }
     if a.denominator().is_one() {
         RBig::from(a.numerator().pow(n as usize))
     } else {

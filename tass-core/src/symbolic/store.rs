@@ -10,6 +10,8 @@ use dashu_ratio::RBig;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::budget;
+
 use super::cache::{self, Cache};
 use super::extent::Extent;
 use super::meta::{Meta, each_child};
@@ -357,11 +359,13 @@ impl Store {
         if new {
             assert!(index < cache::MOST, "more expressions than ids");
             self.cache.grow(index);
-            let meta = self.describe(&self.nodes[index]);
+            let node = &self.nodes[index];
+            budget::hold(budget::indexed::<Node>() + size_of::<Meta>() + node.heap_bytes());
+            let meta = self.describe(node);
             self.deepest = self.deepest.max(meta.depth);
             self.meta.push(meta);
             // Last: a search that is left here leaves a whole node.
-            crate::budget::tick();
+            budget::tick();
         }
         ExprId(index as u32)
     }

@@ -106,6 +106,7 @@ fn checked(model: &str, nprocs: usize, verdict: Verdict, violations: Vec<Violati
         by_z3: 2,
         unknown: 0,
         solvers: 1,
+        memory: 0,
         prover_time: Duration::from_millis(3),
         total_time: Duration::from_millis(21),
     };

@@ -17,7 +17,7 @@
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
 //! `max_states`, where each way counts that inputs or choices open in a step ([`MOST_WAYS`] of them are followed); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
-//! of time stops to look: only there does the clock have a say, so that a refuted run close to its `timeout` may show a longer story. Looking for smaller inputs
+//! of work, time or memory stops to look and shows the best it has: only with a `timeout` does the clock have a say, so that a refuted run close to it may show a longer story. Looking for smaller inputs
 //! has limits of its own ([`crate::prover::Prover::smallest`]). Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
 
 mod nearest;
@@ -25,6 +25,7 @@ mod smallest;
 mod trim;
 
 use self::nearest::Circle;
+use super::Allowance;
 use super::dfs::{Dfs, Found};
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input};
@@ -81,28 +82,39 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
-    /// The same violation in as few steps as the effort finds, with the smallest inputs.
+    /// The same violation in as few steps as the effort finds, with the smallest inputs; as far as it got, if the run's budget ends
+    /// before the effort does.
     pub(crate) fn shortened(
         &mut self,
         found: &Found,
         inputs: &[Input],
         effort: &mut Effort,
+        allowance: &Allowance,
     ) -> Found {
         let undecided = self.machine.undecided.len();
-        let mut best = self.with_smallest_inputs(found.clone());
-        if self.options.shorten && !self.machine.program.memory.is_used() {
-            best = self.shorter(best, inputs, effort);
+        let settings = self.machine.settings;
+        let mut best = found.clone();
+        let ended = allowance.within(|| {
+            best = self.with_smallest_inputs(best.clone());
+            if self.options.shorten && !self.machine.program.memory.is_used() {
+                self.shorter(&mut best, inputs, effort);
+            }
+        });
+        if ended.is_err() {
+            self.machine.settings = settings;
+            self.machine.was_left();
         }
         // What is not decided on a detour is of no concern: the run is refuted, or its replay fails.
         self.machine.undecided.truncate(undecided);
         best
     }
 
-    fn shorter(&mut self, mut best: Found, inputs: &[Input], effort: &mut Effort) -> Found {
+    /// Whatever is better takes the place of what was the best so far, as a whole: this may be left at any point.
+    fn shorter(&mut self, best: &mut Found, inputs: &[Input], effort: &mut Effort) {
         if !best.at_rest
-            && let Some(trimmed) = self.trimmed(&best, inputs, effort)
+            && let Some(trimmed) = self.trimmed(best, inputs, effort)
         {
-            best = self.with_smallest_inputs(trimmed);
+            *best = self.with_smallest_inputs(trimmed);
         }
         let all = vec![true; self.machine.sides.total()];
         let mut concerned = vec![false; all.len()];
@@ -124,15 +136,14 @@ impl<C: CommModel> Dfs<'_, C> {
                 reduced: reduced && self.options.reduction,
                 longest: best.path.len().saturating_sub(nearer_only),
             };
-            for nearer in self.nearest(&best, &circle, effort) {
+            for nearer in self.nearest(best, &circle, effort) {
                 let nearer = self.with_smallest_inputs(nearer);
                 let (new, old) = (nearer.path.len(), best.path.len());
-                if new < old || (new == old && self.is_smaller(&nearer, &best, inputs)) {
-                    best = nearer;
+                if new < old || (new == old && self.is_smaller(&nearer, best, inputs)) {
+                    *best = nearer;
                 }
             }
         }
-        best
     }
 
     /// Is this the violation that is looked for?

@@ -9,6 +9,7 @@ fn work(what: impl FnOnce()) -> u64 {
         work: u64::MAX,
         deadline: None,
         memory: None,
+        room: None,
     };
     let mut used = 0;
     budget::within(endless, &mut used, what).expect("there is no limit");

@@ -7,12 +7,21 @@
 //! as a value. What must hold for that: nothing that outlives the search is changed half-way by it, and
 //! nothing ticks between [`within`]'s end and its next beginning with the budget still armed.
 //!
-//! Memory is that of the whole process, as the operating system counts it: tests that run at the same time
-//! share it, as they share the machine.
+//! Memory is what the engine holds by its own account ([`account`]), which ticks along: the same on every run. What the
+//! account does not know of shows in the memory of the process ([`process`]), which is looked at now and then.
+//!
+//! What comes after a search (a counterexample made smaller, its replay) works within what is left. A violation that was
+//! found must not get lost because the search has used everything up: its replay has a reserve ([`Limits::reserve`]).
+
+mod account;
+mod process;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
+
+pub(crate) use self::account::{Account, heap, held, hold, indexed, release, slot};
+pub(crate) use self::process::{Room, Run, share};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +30,30 @@ pub(crate) struct Limits {
     pub(crate) work: u64,
     /// Until then.
     pub(crate) deadline: Option<Instant>,
-    /// So many MiB.
+    /// So many MiB by the engine's own account.
     pub(crate) memory: Option<u64>,
+    /// And as much for the whole process.
+    pub(crate) room: Option<Room>,
+}
+
+/// Ticks that a replay has at least.
+const RESERVE: u64 = 50_000_000;
+/// The time that a replay has at least: that, or a tenth of the whole.
+const MOMENT: Duration = Duration::from_millis(500);
+
+impl Limits {
+    /// For the replay of what was found: what is left of the limits, or a reserve if that is more. `used` is the work that the search has
+    /// done, `time` is all that it had.
+    pub(crate) fn reserve(self, used: u64, time: Option<Duration>) -> Limits {
+        let moment = MOMENT.max(time.unwrap_or_default() / 10);
+        let limit = self.memory.map(|limit| limit.max(held() >> 20));
+        Limits {
+            work: self.work.max(used.saturating_add(RESERVE)),
+            deadline: self.deadline.map(|end| end.max(Instant::now() + moment)),
+            memory: limit.map(|limit| limit.saturating_add(limit / 4)),
+            room: None,
+        }
+    }
 }
 
 /// What is used up.
@@ -31,18 +62,21 @@ pub(crate) enum Spent {
     Work,
     Time,
     Memory,
+    /// A number would be larger than any that is worth reckoning with.
+    Number,
 }
 
 /// Ticks from one look at the clock to the next.
 const LOOK: u32 = 1 << 10;
-/// Looks at the clock from one look at the memory to the next.
-const SELDOM: u32 = 1 << 5;
+/// The time from one look at the process's memory to the next.
+const SELDOM: Duration = Duration::from_millis(20);
 
 thread_local! {
     /// Ticks until the next look.
     static LEFT: Cell<u32> = const { Cell::new(u32::MAX) };
     static ARMED: Cell<Option<Limits>> = const { Cell::new(None) };
-    static LOOKS: Cell<u32> = const { Cell::new(0) };
+    /// When the process's memory is looked at next.
+    static LATER: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
 /// Runs a search within limits: `Err` if it was left because one of them was met. `used` counts its work, and that of the
@@ -69,7 +103,7 @@ pub(crate) fn within<T>(
 
 fn arm(limits: Option<Limits>) {
     ARMED.set(limits);
-    LOOKS.set(0);
+    LATER.set(None);
     LEFT.set(if limits.is_some() { LOOK } else { u32::MAX });
 }
 
@@ -82,36 +116,66 @@ pub(crate) fn tick() {
     }
 }
 
+/// As much work as so many ticks, in one piece.
+pub(crate) fn effort(ticks: u32) {
+    LEFT.set(LEFT.get().saturating_sub(ticks));
+    tick();
+}
+
 /// How much time there is left, if it is limited.
 pub(crate) fn remaining() -> Option<Duration> {
     let deadline = ARMED.get()?.deadline?;
     Some(deadline.saturating_duration_since(Instant::now()))
 }
 
-#[cold]
-fn look() {
-    LEFT.set(LOOK);
-    let Some(mut limits) = ARMED.get() else {
+/// Has the process more memory than it may have? For whoever waits for Z3, where nothing ticks.
+pub(crate) fn out_of_room() -> bool {
+    let room = ARMED.get().and_then(|limits| limits.room);
+    room.is_some_and(Room::is_left)
+}
+
+/// Looks at what is measured: something has taken long that did not tick.
+pub(crate) fn look_now() {
+    let Some(limits) = ARMED.get() else {
         return;
     };
+    let now = Instant::now();
+    if limits.deadline.is_some_and(|deadline| now > deadline) {
+        leave(Spent::Time);
+    }
+    if LATER.get().is_none_or(|later| now > later) {
+        LATER.set(Some(now + SELDOM));
+        if limits.room.is_some_and(Room::is_left) {
+            leave(Spent::Memory);
+        }
+    }
+}
+
+/// A number is too large to go on with.
+#[cold]
+pub(crate) fn too_large() {
+    if ARMED.get().is_some() {
+        leave(Spent::Number);
+    }
+}
+
+#[cold]
+fn look() {
+    let Some(mut limits) = ARMED.get() else {
+        LEFT.set(u32::MAX);
+        return;
+    };
+    LEFT.set(LOOK);
     if limits.work < u64::from(LOOK) {
         leave(Spent::Work);
     }
     limits.work = limits.work.saturating_sub(u64::from(LOOK));
     ARMED.set(Some(limits));
-    if limits
-        .deadline
-        .is_some_and(|deadline| Instant::now() > deadline)
-    {
-        leave(Spent::Time);
-    }
-    LOOKS.set(LOOKS.get().wrapping_add(1));
-    if LOOKS.get().is_multiple_of(SELDOM)
-        && let (Some(limit), Some(resident)) = (limits.memory, resident())
-        && resident > limit
-    {
+    // What is counted comes before what is measured, so that the same model ends for the same reason.
+    if limits.memory.is_some_and(|limit| held() >> 20 >= limit) {
         leave(Spent::Memory);
     }
+    look_now();
 }
 
 fn leave(spent: Spent) {
@@ -121,33 +185,16 @@ fn leave(spent: Spent) {
     }
 }
 
-/// The memory that the process has, in MiB, where the operating system tells.
-pub(crate) fn resident() -> Option<u64> {
-    mebibytes("/proc/self/status", "VmRSS:")
-}
-
-/// What a process may have by default, in MiB: half of the machine's memory, and 4 GiB at most.
-pub(crate) fn share() -> Option<u64> {
-    mebibytes("/proc/meminfo", "MemTotal:").map(|total| (total / 2).min(4096))
-}
-
-/// A line of a file of the operating system, in MiB.
-fn mebibytes(file: &str, name: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    let number = line.split_whitespace().next()?;
-    number.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Limits, Spent, tick, within};
+    use super::{Account, Limits, Run, Spent, hold, tick, within};
     use std::time::{Duration, Instant};
 
     const ENDLESS: Limits = Limits {
         work: u64::MAX,
         deadline: None,
         memory: None,
+        room: None,
     };
 
     fn for_ever() {
@@ -173,11 +220,25 @@ mod tests {
         };
         assert_eq!(within(time, &mut 0, for_ever), Err(Spent::Time));
         let memory = Limits {
-            memory: Some(0),
+            memory: Some(1),
             ..ENDLESS
         };
-        if super::resident().is_some() {
-            assert_eq!(within(memory, &mut 0, for_ever), Err(Spent::Memory));
+        let _account = Account::open();
+        let hoard = || {
+            loop {
+                tick();
+                hold(1);
+            }
+        };
+        assert_eq!(within(memory, &mut 0, hoard), Err(Spent::Memory));
+        assert!((1 << 20..(1 << 20) + 2048).contains(&super::held()));
+        let room = Run::begin().room(0);
+        let room = Limits {
+            room: Some(room.without_any()),
+            ..ENDLESS
+        };
+        if super::share().is_some() {
+            assert_eq!(within(room, &mut 0, for_ever), Err(Spent::Memory));
         }
         assert_eq!(within(work, &mut 0, || 7), Ok(7));
     }

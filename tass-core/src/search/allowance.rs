@@ -1,0 +1,67 @@
+//! What one run may use, from its first search to its report.
+//!
+//! Searches that share it (bounded ones for a real execution, concrete ones for `nprocs = any`, what is done to a counterexample)
+//! share its work and its time; each holds memory of its own.
+
+use std::cell::Cell;
+use std::time::Instant;
+
+use crate::budget::{self, Limits, Run, Spent};
+use crate::options::Options;
+use crate::report::Inconclusive;
+
+/// What a run may use.
+pub(crate) struct Allowance {
+    pub(crate) start: Instant,
+    limits: Limits,
+    options: Options,
+    used: Cell<u64>,
+    /// While it is there, the run counts as one under way.
+    _run: Run,
+}
+
+impl Allowance {
+    /// For a run that began then.
+    pub(crate) fn new(options: &Options, start: Instant) -> Allowance {
+        let run = Run::begin();
+        let memory = options.max_memory.or_else(budget::share);
+        Allowance {
+            start,
+            limits: Limits {
+                work: options.max_work,
+                deadline: options.timeout.map(|limit| start + limit),
+                memory,
+                room: memory.map(|limit| run.room(limit)),
+            },
+            options: options.clone(),
+            used: Cell::new(0),
+            _run: run,
+        }
+    }
+
+    /// Does something with what is left; an error if that was not enough.
+    pub(crate) fn within<T>(&self, work: impl FnOnce() -> T) -> Result<T, Inconclusive> {
+        self.run(self.limits, work)
+    }
+
+    /// The same for what must not fail because everything is used up: the replay of a violation that was found.
+    pub(crate) fn reserve<T>(&self, work: impl FnOnce() -> T) -> Result<T, Inconclusive> {
+        let time = self.options.timeout;
+        self.run(self.limits.reserve(self.used.get(), time), work)
+    }
+
+    fn run<T>(&self, limits: Limits, work: impl FnOnce() -> T) -> Result<T, Inconclusive> {
+        let mut used = self.used.get();
+        let result = budget::within(limits, &mut used, work);
+        self.used.set(used);
+        result.map_err(|spent| match spent {
+            Spent::Work => Inconclusive::MaxWork(self.options.max_work),
+            Spent::Time => Inconclusive::Timeout(self.options.timeout.unwrap_or_default()),
+            Spent::Number => Inconclusive::Unsupported {
+                what: "a number of more than five million digits".into(),
+                location: None,
+            },
+            Spent::Memory => Inconclusive::MaxMemory(self.limits.memory.unwrap_or_default()),
+        })
+    }
+}
