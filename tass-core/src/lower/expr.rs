@@ -4,6 +4,7 @@ use dashu_ratio::RBig;
 
 use super::collective::universe_of;
 use super::derived::Trait;
+use super::plain::with;
 use super::purity::{block_is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
@@ -522,15 +523,19 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             }
             None => {
                 // A tuple is evaluated from left to right: fields written in another order go first.
+                let mut bound = Vec::new();
                 if !parts.is_sorted_by_key(|(i, _)| *i) {
                     for (i, value) in &mut parts {
                         let declared = self.types.declared(&def.fields[*i as usize].1);
-                        let taken = std::mem::replace(value, Term::new(TermKind::Rank, span));
-                        *value = self.save(taken, declared);
+                        let slot = self.local(None, declared);
+                        let local = Term::new(TermKind::Local(slot), value.span);
+                        bound.push((slot, std::mem::replace(value, local)));
                     }
                     parts.sort_by_key(|(i, _)| *i);
                 }
-                TermKind::Tuple(parts.into_iter().map(|(_, value)| value).collect())
+                let parts = parts.into_iter().map(|(_, value)| value).collect();
+                let whole = Term::new(TermKind::Tuple(parts), span);
+                return (with(bound, whole), ty);
             }
         };
         (Term::new(kind, span), ty)

@@ -140,7 +140,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
 }
 
 /// A term with variables bound, the first one outermost.
-fn with(bound: Vec<(u32, Term)>, value: Term) -> Term {
+pub(super) fn with(bound: Vec<(u32, Term)>, value: Term) -> Term {
     bound.into_iter().rev().fold(value, |value, (slot, of)| {
         let span = value.span;
         Term::new(TermKind::Let(slot, Box::new(of), Box::new(value)), span)

@@ -16,6 +16,8 @@ pub(crate) struct Allowance {
     limits: Limits,
     options: Options,
     used: Cell<u64>,
+    /// What is not worth more work than that ends there.
+    worth: Cell<u64>,
     /// While it is there, the run counts as one under way.
     _run: Run,
 }
@@ -35,13 +37,28 @@ impl Allowance {
             },
             options: options.clone(),
             used: Cell::new(0),
+            worth: Cell::new(u64::MAX),
             _run: run,
         }
     }
 
+    /// The work that is done.
+    pub(crate) fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    /// From now on, searches end when so much work is done in all.
+    pub(crate) fn worth(&self, most: u64) {
+        self.worth.set(most);
+    }
+
     /// Does something with what is left; an error if that was not enough.
     pub(crate) fn within<T>(&self, work: impl FnOnce() -> T) -> Result<T, Inconclusive> {
-        self.run(self.limits, work)
+        let limits = Limits {
+            work: self.limits.work.min(self.worth.get()),
+            ..self.limits
+        };
+        self.run(limits, work)
     }
 
     /// The same for what must not fail because everything is used up: the replay of a violation that was found.

@@ -208,7 +208,7 @@ fn run_here<C: CommModel>(
         Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
     )) = report.verdict()
     {
-        return real_execution(report, options, &work, |options, loops| {
+        return real_execution(report, options, &allowance, |options, loops| {
             run(options, loops).0
         });
     }
@@ -235,19 +235,21 @@ fn run_here<C: CommModel>(
 fn real_execution(
     mut report: Report,
     options: &Options,
-    work: &Cell<u64>,
+    allowance: &Allowance,
     run: impl Fn(&Options, Loops) -> Report,
 ) -> Report {
     let mut tried = 0;
-    let most = work.get().saturating_add(EFFORT).min(options.max_work);
+    let most = allowance.used().saturating_add(EFFORT);
     for iterations in (1..=ITERATIONS).chain(FURTHER) {
         let further = iterations > ITERATIONS;
-        if further && work.get() >= most {
+        if further && allowance.used() >= most {
             break;
+        }
+        if further {
+            allowance.worth(most);
         }
         let few = Options {
             max_states: options.max_states.min(UNREDUCED),
-            max_work: if further { most } else { options.max_work },
             ..options.clone()
         };
         // The last arrival is the one at which the loop would be left.
