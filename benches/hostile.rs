@@ -1,9 +1,10 @@
 //! Models that would take for ever, or all memory, each in a process of its own with 5 seconds and
 //! 1 GB: `cargo bench --bench hostile`.
 //!
-//! `cargo bench --bench hostile -- squares` runs the models whose names contain `squares`, and shows
-//! their reports. The last column is what the search held by its own account, which leaves out Z3 and what lives for
-//! a moment. The exit status is 1 if one of them takes more than 6 seconds or 1.2 GB, or passes.
+//! `cargo bench --bench hostile -- squares` runs the models whose names contain `squares`, and
+//! shows their reports. The last column is what the search held by its own account, which leaves
+//! out Z3 and what lives for a moment. The exit status is 1 if one of them takes more than 6
+//! seconds or 1.2 GB, or passes.
 
 #[allow(clippy::needless_range_loop, reason = "models index")]
 #[path = "hostile/models.rs"]
@@ -69,7 +70,8 @@ fn row(name: &str, shows: bool) -> bool {
     holds
 }
 
-/// The child's part: the verdict, the most memory it ever had, what it held by its own account, the report.
+/// The child's part: the verdict, the most memory it ever had, what it held by its own account, the
+/// report.
 fn one(name: &str) {
     let models = models::all();
     let (_, model) = models

@@ -155,10 +155,13 @@ impl Model {
         self
     }
 
-    /// At most this many MiB of memory, as the search itself counts what it holds: expressions, states, path conditions and what is known of them, the path at hand. Tests that
-    /// run at the same time do not count, and a search ends at the same place every time. The count is within a factor of 1.5 or so of what the operating system says. What it
-    /// leaves out, Z3 and what lives for a moment, shows in the memory of the process: where no other model is being checked in it, it may grow by an eighth more than this (128 MiB at
-    /// least); otherwise to half of the machine's memory. The default is half of the machine's memory, and 4096 at most.
+    /// At most this many MiB of memory, as the search itself counts what it holds: expressions,
+    /// states, path conditions and what is known of them, the path at hand. Tests that run at the
+    /// same time do not count, and a search ends at the same place every time. The count is within
+    /// a factor of 1.5 or so of what the operating system says. What it leaves out, Z3 and what
+    /// lives for a moment, shows in the memory of the process: where no other model is being
+    /// checked in it, it may grow by an eighth more than this (128 MiB at least); otherwise to half
+    /// of the machine's memory. The default is half of the machine's memory, and 4096 at most.
     pub fn max_memory(mut self, mebibytes: u64) -> Model {
         self.options.max_memory = Some(mebibytes);
         self

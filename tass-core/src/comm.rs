@@ -422,7 +422,8 @@ pub trait CommModel {
     fn awaits(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Awaited;
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
-    /// About how many bytes a shared state has on the heap: it is kept with every state that has it.
+    /// About how many bytes a shared state has on the heap: it is kept with every state that has
+    /// it.
     fn heap_bytes(shared: &Self::Shared) -> usize {
         size_of_val(shared)
     }

@@ -74,8 +74,9 @@ pub struct Options {
     pub max_depth: u64,
     /// At most this many pieces of work: executed actions, evaluated terms, new expressions.
     pub max_work: u64,
-    /// At most this much memory, in MiB, as the search itself counts what it holds; if not set, half of the machine's, and 4096 at most.
-    /// Z3, and what lives for a moment, show in the memory of the process, which may grow by an eighth more (128 MiB at least).
+    /// At most this much memory, in MiB, as the search itself counts what it holds; if not set,
+    /// half of the machine's, and 4096 at most. Z3, and what lives for a moment, show in the memory
+    /// of the process, which may grow by an eighth more (128 MiB at least).
     pub max_memory: Option<u64>,
     /// At most this long, if set.
     pub timeout: Option<Duration>,

@@ -43,7 +43,8 @@ impl Shared {
 
     /// About how many bytes it has on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
-        // A node of the map has room for eleven channels; a message's data is a list of few expressions.
+        // A node of the map has room for eleven channels; a message's data is a list of few
+        // expressions.
         let messages = self.channels.values().map(Vec::len).sum::<usize>();
         let nodes =
             self.channels.len().div_ceil(8) * 11 * size_of::<((usize, usize), Vec<Message>)>();

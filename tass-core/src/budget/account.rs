@@ -1,11 +1,12 @@
 //! What an engine holds, as it counts itself.
 //!
-//! Whoever puts something into a structure that grows with the search says how many bytes that takes
-//! ([`hold`]), and whoever forgets it gives them back ([`release`]). The account is of the thread: a run
-//! has one of its own, so neighbours do not count, and the same model holds the same on every run.
-//! It is an estimate: what an allocator adds is reckoned with, what lives for a moment only (the
-//! terms of a product before they are interned, a substitution's memory) is not.
-//! `tests/budgets.rs` and `cargo bench --bench hostile` compare it with what the operating system says.
+//! Whoever puts something into a structure that grows with the search says how many bytes that
+//! takes ([`hold`]), and whoever forgets it gives them back ([`release`]). The account is of the
+//! thread: a run has one of its own, so neighbours do not count, and the same model holds the same
+//! on every run. It is an estimate: what an allocator adds is reckoned with, what lives for a
+//! moment only (the terms of a product before they are interned, a substitution's memory) is not.
+//! `tests/budgets.rs` and `cargo bench --bench hostile` compare it with what the operating system
+//! says.
 
 use std::cell::Cell;
 
@@ -30,8 +31,8 @@ pub(crate) fn held() -> u64 {
     HELD.get()
 }
 
-/// What an allocation of so many bytes takes: a word for the allocator, and none is smaller than two
-/// pairs of words.
+/// What an allocation of so many bytes takes: a word for the allocator, and none is smaller than
+/// two pairs of words.
 #[inline]
 pub(crate) const fn heap(bytes: usize) -> usize {
     match bytes {
@@ -41,8 +42,8 @@ pub(crate) const fn heap(bytes: usize) -> usize {
     }
 }
 
-/// What one entry of a hash table takes: a table is between 7/16 and 7/8 full, and has a byte of control
-/// for each place.
+/// What one entry of a hash table takes: a table is between 7/16 and 7/8 full, and has a byte of
+/// control for each place.
 #[inline]
 pub(crate) const fn slot<T>() -> usize {
     (size_of::<T>() + 1) * 3 / 2

@@ -1,17 +1,20 @@
 //! One budget of work, time and memory for all that a search does.
 //!
-//! Whatever can go on for long *ticks*: an action, an evaluation, a new expression, a step of the native
-//! prover. Ticks are counted, so that a limit of work means the same on every machine; every so many of
-//! them the clock and the memory are looked at as well. When one of the three is used up, the search is left
-//! from wherever it is, by unwinding with a [`Spent`] that no panic hook hears of, and [`within`] gives it back
-//! as a value. What must hold for that: nothing that outlives the search is changed half-way by it, and
-//! nothing ticks between [`within`]'s end and its next beginning with the budget still armed.
+//! Whatever can go on for long *ticks*: an action, an evaluation, a new expression, a step of the
+//! native prover. Ticks are counted, so that a limit of work means the same on every machine; every
+//! so many of them the clock and the memory are looked at as well. When one of the three is used
+//! up, the search is left from wherever it is, by unwinding with a [`Spent`] that no panic hook
+//! hears of, and [`within`] gives it back as a value. What must hold for that: nothing that
+//! outlives the search is changed half-way by it, and nothing ticks between [`within`]'s end and
+//! its next beginning with the budget still armed.
 //!
-//! Memory is what the engine holds by its own account ([`account`]), which ticks along: the same on every run. What the
-//! account does not know of shows in the memory of the process ([`process`]), which is looked at now and then.
+//! Memory is what the engine holds by its own account ([`account`]), which ticks along: the same on
+//! every run. What the account does not know of shows in the memory of the process ([`process`]),
+//! which is looked at now and then.
 //!
-//! What comes after a search (a counterexample made smaller, its replay) works within what is left. A violation that was
-//! found must not get lost because the search has used everything up: its replay has a reserve ([`Limits::reserve`]).
+//! What comes after a search (a counterexample made smaller, its replay) works within what is left.
+//! A violation that was found must not get lost because the search has used everything up: its
+//! replay has a reserve ([`Limits::reserve`]).
 
 mod account;
 mod process;
@@ -42,8 +45,8 @@ const RESERVE: u64 = 50_000_000;
 const MOMENT: Duration = Duration::from_millis(500);
 
 impl Limits {
-    /// For the replay of what was found: what is left of the limits, or a reserve if that is more. `used` is the work that the search has
-    /// done, `time` is all that it had.
+    /// For the replay of what was found: what is left of the limits, or a reserve if that is more.
+    /// `used` is the work that the search has done, `time` is all that it had.
     pub(crate) fn reserve(self, used: u64, time: Option<Duration>) -> Limits {
         let moment = MOMENT.max(time.unwrap_or_default() / 10);
         let limit = self.memory.map(|limit| limit.max(held() >> 20));
@@ -79,8 +82,8 @@ thread_local! {
     static LATER: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// Runs a search within limits: `Err` if it was left because one of them was met. `used` counts its work, and that of the
-/// searches before it that share the limits.
+/// Runs a search within limits: `Err` if it was left because one of them was met. `used` counts its
+/// work, and that of the searches before it that share the limits.
 pub(crate) fn within<T>(
     limits: Limits,
     used: &mut u64,
@@ -171,7 +174,8 @@ fn look() {
     }
     limits.work = limits.work.saturating_sub(u64::from(LOOK));
     ARMED.set(Some(limits));
-    // What is counted comes before what is measured, so that the same model ends for the same reason.
+    // What is counted comes before what is measured, so that the same model ends for the same
+    // reason.
     if limits.memory.is_some_and(|limit| held() >> 20 >= limit) {
         leave(Spent::Memory);
     }
@@ -214,6 +218,12 @@ mod tests {
         assert!((99_000..=100_000).contains(&used), "{used}");
         // The next search has what is left.
         assert_eq!(within(work, &mut used, for_ever), Err(Spent::Work));
+        // A replay has more.
+        let reserve = work.reserve(used, None);
+        assert_eq!(
+            within(reserve, &mut used, || (0..9_999).for_each(|_| tick())),
+            Ok(())
+        );
         let time = Limits {
             deadline: Some(Instant::now() + Duration::from_millis(20)),
             ..ENDLESS

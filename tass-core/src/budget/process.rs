@@ -1,9 +1,10 @@
 //! What the whole process has, as the operating system counts it: the backstop.
 //!
 //! An engine's own account ([`super::account`]) leaves out what lives for a moment, and Z3. So the
-//! process is looked at as well. A process has room for what it had before the run, and for the run's limit with an
-//! eighth on top (128 MiB at least). Where other engines run at the same time (tests are threads of one process), nobody can
-//! tell whose memory it is: there the process as a whole has room for half of the machine's memory, if that is more.
+//! process is looked at as well. A process has room for what it had before the run, and for the
+//! run's limit with an eighth on top (128 MiB at least). Where other engines run at the same time
+//! (tests are threads of one process), nobody can tell whose memory it is: there the process as a
+//! whole has room for half of the machine's memory, if that is more.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

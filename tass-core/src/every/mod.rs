@@ -42,13 +42,13 @@ mod waiting;
 
 use std::sync::Arc;
 
-use crate::budget::Account;
+use crate::budget::{self, Account};
 use crate::comm::CommModel;
 use crate::exec::Loops;
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
-use crate::report::{Every, Inconclusive, Outcome, Report, Verdict};
+use crate::report::{Every, Inconclusive, Outcome, Report, Stopped, Verdict};
 use crate::search::{self, Allowance};
 use crate::sides::Sides;
 
@@ -91,10 +91,11 @@ pub(crate) fn check<C: CommModel>(
         Ok(diagraph) => diagraph,
         Err(Outside::Class(errors)) => return report(Outcome::NotBuilt(errors)),
         Err(Outside::Open(reason)) => {
-            return report(Outcome::Checked {
+            let report = report(Outcome::Checked {
                 verdict: Verdict::Inconclusive(reason),
                 violations: Vec::new(),
             });
+            return stopped(report, "the local states of one process were being derived");
         }
     };
     let mut enumeration = Enumeration::new(&diagraph, options);
@@ -127,13 +128,14 @@ pub(crate) fn check<C: CommModel>(
             }),
             Some(candidate.kind),
         ),
-        Ending::Exhausted(reason) => confirm.refute(
-            report(Outcome::Checked {
+        Ending::Exhausted(reason) => {
+            let report = report(Outcome::Checked {
                 verdict: Verdict::Inconclusive(reason),
                 violations: Vec::new(),
-            }),
-            None,
-        ),
+            });
+            let report = confirm.refute(report, None);
+            stopped(report, "sets of local states were being enumerated")
+        }
     };
     report.every = Some(Every {
         local_states: diagraph.nodes.len() as u64,
@@ -143,7 +145,19 @@ pub(crate) fn check<C: CommModel>(
     });
     report.stats.states = enumeration.states.len() as u64;
     report.stats.steps = enumeration.steps;
+    report.stats.memory = budget::held();
     report.stats.total_time = allowance.start.elapsed();
+    report
+}
+
+/// Says what was being done, if a limit ended it.
+fn stopped(mut report: Report, what: &str) -> Report {
+    if report.verdict().is_some_and(Verdict::is_out_of_budget) {
+        report.stopped = Some(Stopped {
+            what: what.into(),
+            ..Stopped::default()
+        });
+    }
     report
 }
 

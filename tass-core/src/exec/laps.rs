@@ -1,8 +1,9 @@
 //! How often a process comes to the heads of loops, on one path.
 //!
-//! For reports of runs that end before they are through: the loop that a path went through most often, and what its guard
-//! depended on. It costs a few stores a round: counts are kept for a few loops at a time, in place, and those
-//! that were met least often make room for others. So a count is one of rounds *at least*.
+//! For reports of runs that end before they are through: the loop that a path went through most
+//! often, and what its guard depended on. It costs a few stores a round: counts are kept for a few
+//! loops at a time, in place, and those whose guards depend on no input, or that were met least
+//! often, make room for others. So a count is one of rounds *at least*.
 
 use crate::graph::Loc;
 use crate::symbolic::ExprId;
@@ -34,8 +35,9 @@ impl Laps {
         let head = (graph as u32, loc);
         let known = |lap: &Option<Lap>| lap.is_some_and(|lap| lap.head == head);
         let at = self.laps.iter().position(known).unwrap_or_else(|| {
-            let rounds = |at: &usize| self.laps[*at].map_or(0, |lap| lap.rounds);
-            let at = (0..MOST).min_by_key(rounds).unwrap_or(0);
+            let weight = |lap: Lap| (lap.guard.is_some(), lap.rounds);
+            let at = (0..MOST).min_by_key(|at| self.laps[*at].map(weight));
+            let at = at.unwrap_or(0);
             self.laps[at] = None;
             at
         });
@@ -48,7 +50,8 @@ impl Laps {
         self.fresh = Some(at as u8);
     }
 
-    /// A branch: if it is the first one behind a loop's head, it is the loop's guard. `open` is its condition, if that depends on inputs.
+    /// A branch: if it is the first one behind a loop's head, it is the loop's guard. `open` is its
+    /// condition, if that depends on inputs.
     pub(crate) fn branch(&mut self, open: Option<ExprId>) {
         if let Some(at) = self.fresh.take()
             && let Some(lap) = &mut self.laps[usize::from(at)]

@@ -13,7 +13,8 @@ use crate::budget::{hold, release, slot};
 /// The room of one memory, in values of symbols and functions: some fifty megabytes.
 const ROOM: usize = 1 << 18;
 
-/// What a value of a symbol or function takes in a model, in bytes: about half of that where another memory has the same model.
+/// What a value of a symbol or function takes in a model, in bytes: about half of that where
+/// another memory has the same model.
 const VALUE: usize = 72;
 
 /// One memory.

@@ -8,11 +8,12 @@
 //!
 //! Nodes arrive children first and are translated once each; there is no recursion here.
 //!
-//! **A question ends.** Z3 is given a limit of time (and a brief question one of its own count of work), which it looks at
-//! in most places and not in all. Whoever waits for an answer therefore looks at the clock and at the memory of the process
-//! and interrupts Z3 (`waiting`); what it has then is of no use, since an interrupt may come late and
-//! cancel the next question: that solver is given up, and the next question has a new one. A thread that does not even
-//! stop when it is interrupted is left alone.
+//! **A question ends.** Z3 is given a limit of time (and a brief question one of its own count of
+//! work), which it looks at in most places and not in all. Whoever waits for an answer therefore
+//! looks at the clock and at the memory of the process and interrupts Z3 (`waiting`); what it has
+//! then is of no use, since an interrupt may come late and cancel the next question: that solver is
+//! given up, and the next question has a new one. A thread that does not even stop when it is
+//! interrupted is left alone.
 
 mod model;
 mod translate;

@@ -1,7 +1,7 @@
 //! What a run was doing when a limit ended it.
 //!
-//! What was measured (time, the memory of the process) ends a run now here and now there, so of such runs the stable form
-//! says nothing of this.
+//! What was measured (time, the memory of the process) ends a run now here and now there, so of
+//! such runs the stable form says nothing of this.
 
 use serde::Serialize;
 
@@ -12,11 +12,13 @@ use super::{Inconclusive, Location, Stats};
 /// What a run was doing when a limit ended it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stopped {
-    /// The loop that the path had gone through, if that is what it is about; otherwise the action under way.
+    /// The loop that the path had gone through, if that is what it is about; otherwise the action
+    /// under way.
     pub location: Option<Location>,
     /// What was being done there, as a clause: `this assertion was being checked`.
     pub what: String,
-    /// How often the loop at the location was gone through on the path where the search ended, at least.
+    /// How often the loop at the location was gone through on the path where the search ended, at
+    /// least.
     pub rounds: Option<u64>,
     /// The inputs that the loop's condition depends on.
     pub inputs: Vec<String>,

@@ -1,7 +1,7 @@
 //! What one run may use, from its first search to its report.
 //!
-//! Searches that share it (bounded ones for a real execution, concrete ones for `nprocs = any`, what is done to a counterexample)
-//! share its work and its time; each holds memory of its own.
+//! Searches that share it (bounded ones for a real execution, concrete ones for `nprocs = any`,
+//! what is done to a counterexample) share its work and its time; each holds memory of its own.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -61,7 +61,8 @@ impl Allowance {
         self.run(limits, work)
     }
 
-    /// The same for what must not fail because everything is used up: the replay of a violation that was found.
+    /// The same for what must not fail because everything is used up: the replay of a violation
+    /// that was found.
     pub(crate) fn reserve<T>(&self, work: impl FnOnce() -> T) -> Result<T, Inconclusive> {
         let time = self.options.timeout;
         self.run(self.limits.reserve(self.used.get(), time), work)

@@ -77,7 +77,8 @@ impl<C: CommModel> Dfs<'_, C> {
         report
     }
 
-    /// Replays a violation, with a reserve: that everything is used up is no reason to forget what was found.
+    /// Replays a violation, with a reserve: that everything is used up is no reason to forget what
+    /// was found.
     fn replayed(
         &mut self,
         found: &Found,

@@ -1,7 +1,8 @@
 //! What a search was doing when it was left, for its report.
 //!
-//! Everything here is told from what is at hand when the search ends: the path on the stack, with the rounds through loops
-//! that its steps have counted, and the action under way. The same search left at the same tick tells the same.
+//! Everything here is told from what is at hand when the search ends: the path on the stack, with
+//! the rounds through loops that its steps have counted, and the action under way. The same search
+//! left at the same tick tells the same.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +56,8 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
-    /// The loop that the process under way has gone through most often on this path; one whose guard depends on inputs comes first.
+    /// The loop that the process under way has gone through most often on this path; one whose
+    /// guard depends on inputs comes first.
     fn busiest_loop(&self) -> Option<Lap> {
         let position = &self.machine.position;
         let mut all: BTreeMap<(u32, Loc), Lap> = BTreeMap::new();

@@ -10,7 +10,8 @@ use dashu_ratio::RBig;
 
 use crate::budget;
 
-/// The bits that an integer may have: a number of five million digits is not what anybody means, and takes long.
+/// The bits that an integer may have: a number of five million digits is not what anybody means,
+/// and takes long.
 const LARGEST: usize = 1 << 24;
 
 /// Products of more bits than this are work that counts.

@@ -1,7 +1,8 @@
 //! The caller's end of the solver's thread: asks, waits, and loses patience.
 //!
-//! Z3 is interrupted from a third thread, which belongs to the solver's: a context may be named by another thread only as
-//! long as it is known to be there. It sleeps until it is told to interrupt, or that nobody is left to tell it.
+//! Z3 is interrupted from a third thread, which belongs to the solver's: a context may be named by
+//! another thread only as long as it is known to be there. It sleeps until it is told to interrupt,
+//! or that nobody is left to tell it.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};

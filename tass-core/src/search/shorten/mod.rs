@@ -17,7 +17,9 @@
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
 //! `max_states`, where each way counts that inputs or choices open in a step ([`MOST_WAYS`] of them are followed); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
-//! of work, time or memory stops to look and shows the best it has: only with a `timeout` does the clock have a say, so that a refuted run close to it may show a longer story. Looking for smaller inputs
+//! of work, time or memory stops to look and shows the best it has: only with a `timeout` does the
+//! clock have a say, so that a refuted run close to it may show a longer story. Looking for smaller
+//! inputs
 //! has limits of its own ([`crate::prover::Prover::smallest`]). Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
 
 mod nearest;
@@ -82,8 +84,8 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
-    /// The same violation in as few steps as the effort finds, with the smallest inputs; as far as it got, if the run's budget ends
-    /// before the effort does.
+    /// The same violation in as few steps as the effort finds, with the smallest inputs; as far as
+    /// it got, if the run's budget ends before the effort does.
     pub(crate) fn shortened(
         &mut self,
         found: &Found,
@@ -109,7 +111,8 @@ impl<C: CommModel> Dfs<'_, C> {
         best
     }
 
-    /// Whatever is better takes the place of what was the best so far, as a whole: this may be left at any point.
+    /// Whatever is better takes the place of what was the best so far, as a whole: this may be left
+    /// at any point.
     fn shorter(&mut self, best: &mut Found, inputs: &[Input], effort: &mut Effort) {
         if !best.at_rest
             && let Some(trimmed) = self.trimmed(best, inputs, effort)
