@@ -21,12 +21,12 @@ fn agree(seed: u64, functions: u64) {
 
 #[test]
 fn on_functions_of_a_fixed_seed() {
-    agree(1, 110);
+    agree(1, 210);
 }
 
 /// A test of its own, so that both are compiled and run at the same time.
 #[test]
 fn on_functions_of_a_fresh_seed() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    agree(now.expect("after 1970").as_secs(), 110);
+    agree(now.expect("after 1970").as_secs(), 210);
 }
