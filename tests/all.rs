@@ -30,6 +30,7 @@ mod overlap;
 mod prover;
 mod races;
 mod ranges;
+mod ranks;
 mod reduction;
 mod reports;
 mod small;

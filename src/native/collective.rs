@@ -1,6 +1,6 @@
 //! Operations that every process takes part in.
 
-use super::{Buffer, Message, Op, Reducible, outside_verification};
+use super::{Buffer, Integer, Message, Op, Reducible, outside_verification};
 
 /// `mpi!(init())`
 #[track_caller]
@@ -22,13 +22,13 @@ pub fn barrier() {
 
 /// `mpi!(bcast(&mut x, root = r))`
 #[track_caller]
-pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: usize) {
+pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: impl Integer) {
     outside_verification("mpi!(bcast(..))")
 }
 
 /// `mpi!(reduce(&x, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn reduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _root: usize) {
+pub fn reduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _root: impl Integer) {
     outside_verification("mpi!(reduce(..))")
 }
 
@@ -52,13 +52,13 @@ pub fn exscan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
 
 /// `mpi!(gather(&x, &mut all, root = r))`
 #[track_caller]
-pub fn gather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem], _root: usize) {
+pub fn gather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem], _root: impl Integer) {
     outside_verification("mpi!(gather(..))")
 }
 
 /// `mpi!(scatter(&all, &mut x, root = r))`
 #[track_caller]
-pub fn scatter<B: Buffer + ?Sized>(_sendbuf: &[B::Elem], _recvbuf: &mut B, _root: usize) {
+pub fn scatter<B: Buffer + ?Sized>(_sendbuf: &[B::Elem], _recvbuf: &mut B, _root: impl Integer) {
     outside_verification("mpi!(scatter(..))")
 }
 

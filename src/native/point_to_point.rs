@@ -1,6 +1,6 @@
-//! Messages between two processes.
+//! Messages between two processes. Ranks and tags may have any integer type.
 
-use super::{Message, Status, outside_verification};
+use super::{Integer, Message, Status, outside_verification};
 
 /// `mpi!(rank())`
 #[track_caller]
@@ -16,19 +16,19 @@ pub fn size() -> usize {
 
 /// `mpi!(send(&x, to = r, tag = t))`
 #[track_caller]
-pub fn send<T: Message + ?Sized>(_buf: &T, _to: usize, _tag: usize) {
+pub fn send<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) {
     outside_verification("mpi!(send(..))")
 }
 
 /// `mpi!(ssend(&x, to = r, tag = t))`
 #[track_caller]
-pub fn ssend<T: Message + ?Sized>(_buf: &T, _to: usize, _tag: usize) {
+pub fn ssend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) {
     outside_verification("mpi!(ssend(..))")
 }
 
 /// `mpi!(recv(&mut x, from = r, tag = t))`
 #[track_caller]
-pub fn recv<T: Message + ?Sized>(_buf: &mut T, _from: usize, _tag: usize) -> Status {
+pub fn recv<T: Message + ?Sized>(_buf: &mut T, _from: impl Integer, _tag: impl Integer) -> Status {
     outside_verification("mpi!(recv(..))")
 }
 
@@ -38,7 +38,7 @@ pub struct Outgoing(());
 
 /// The first half of `mpi!(sendrecv(&x, to = r, &mut y, from = s))`: reads what is sent.
 #[track_caller]
-pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: usize) -> Outgoing {
+pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: impl Integer) -> Outgoing {
     outside_verification("mpi!(sendrecv(..))")
 }
 
@@ -47,9 +47,9 @@ pub fn outgoing<S: Message + ?Sized>(_sendbuf: &S, _to: usize) -> Outgoing {
 pub fn sendrecv<R: Message + ?Sized>(
     _outgoing: Outgoing,
     _recvbuf: &mut R,
-    _from: usize,
-    _sendtag: usize,
-    _recvtag: usize,
+    _from: impl Integer,
+    _sendtag: impl Integer,
+    _recvtag: impl Integer,
 ) -> Status {
     outside_verification("mpi!(sendrecv(..))")
 }

@@ -251,6 +251,7 @@ impl<C: CommModel> Machine<'_, C> {
         for (index, param, e, span) in values {
             let known = match param.kind {
                 ParamKind::Rank => self.rank(cx, e, param.name, span)?,
+                ParamKind::Tag => self.tag(cx, e, param.name, span)?,
                 _ => self.known(cx, e, param.name, span)?,
             };
             args[index] = Operand::Known(known);
@@ -275,6 +276,21 @@ impl<C: CommModel> Machine<'_, C> {
             let text = shown(&self.store, self.program.constants, &usize, e, 100);
             self.require(cx, legal, Kind::InvalidRank, span, || {
                 format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
+            })?;
+        }
+        self.known(cx, e, param, span)
+    }
+
+    /// A tag: not below zero. The special ones are not either, but their codes are: without this, a
+    /// negative number could be taken for one of them.
+    fn tag(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
+        let zero = self.store.int(0);
+        let legal = self.store.le(zero, e);
+        if self.store.as_bool(legal) != Some(true) {
+            let int = Type::Int(IntTy::I128);
+            let text = shown(&self.store, self.program.constants, &int, e, 100);
+            self.require(cx, legal, Kind::InvalidTag, span, || {
+                format!("`{param}` is {text}, but tags are not negative")
             })?;
         }
         self.known(cx, e, param, span)

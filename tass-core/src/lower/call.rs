@@ -132,10 +132,15 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
                     let (value, ty) = self.value(e);
-                    let usize = self.types.usize();
-                    self.same_type(ty, usize, e.span);
-                    let value = self.settled(value, usize, later);
-                    (CommOperand::Value(value), usize)
+                    // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`
+                    // where nothing else says which.
+                    let expected = match kind {
+                        ParamKind::Name => self.types.usize(),
+                        _ => self.types.fresh(Known::AnyInt),
+                    };
+                    self.same_type(ty, expected, e.span);
+                    let value = self.settled(value, ty, later);
+                    (CommOperand::Value(value), ty)
                 }
             };
             elements.push((at, elem));

@@ -101,36 +101,44 @@ struct Worker {
     terms: Terms,
     stack: Vec<Assertion>,
     timeout: u32,
-    /// The limits of the question before: is it brief, and what time it had.
-    limits: (bool, Option<Duration>),
+    /// The limits of the question before: is it brief, and how many milliseconds it had.
+    limits: (bool, u32),
 }
 
 /// What Z3 may do for a brief answer, in its own unit: about a tenth of a second.
 const BRIEF: u32 = 400_000;
 
+fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1)
+}
+
+/// A little more, so that the time that is left is the same for many questions: setting a limit
+/// costs Z3 more than most answers do. It is less than what a question is waited for beyond its
+/// time.
+fn coarse(milliseconds: u32) -> u32 {
+    let step = (milliseconds / 8).clamp(1, 128);
+    let coarse = milliseconds.checked_next_multiple_of(1 << step.ilog2());
+    coarse.unwrap_or(u32::MAX)
+}
+
 impl Worker {
     fn new(timeout: Duration) -> Worker {
+        let timeout = milliseconds(timeout);
         let worker = Worker {
             solver: Solver::new(),
             terms: Terms::default(),
             stack: Vec::new(),
-            timeout: u32::try_from(timeout.as_millis())
-                .unwrap_or(u32::MAX)
-                .max(1),
-            limits: (false, None),
+            timeout,
+            limits: (false, timeout),
         };
-        worker.limit((false, None));
+        worker.limit((false, timeout));
         worker
     }
 
     /// A brief answer is bounded by work rather than by time: the same question gets the same answer on a slow machine.
-    fn limit(&self, (brief, time): (bool, Option<Duration>)) {
-        let most = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1);
+    fn limit(&self, (brief, milliseconds): (bool, u32)) {
         let mut params = Params::new();
-        params.set_u32(
-            "timeout",
-            time.map_or(self.timeout, |time| most(time).min(self.timeout)),
-        );
+        params.set_u32("timeout", milliseconds);
         params.set_u32("rlimit", if brief { BRIEF } else { 0 });
         self.solver.set_params(&params);
     }
@@ -139,7 +147,10 @@ impl Worker {
         for shipment in std::mem::take(&mut question.nodes) {
             self.terms.add(shipment);
         }
-        let limits = (question.brief, question.time);
+        let time = question.time.map_or(self.timeout, |time| {
+            coarse(milliseconds(time)).min(self.timeout)
+        });
+        let limits = (question.brief, time);
         if limits != self.limits {
             self.limits = limits;
             self.limit(limits);

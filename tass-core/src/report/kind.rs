@@ -211,7 +211,7 @@ impl Kind {
             Kind::Truncation => "received a message longer than the buffer",
             Kind::OverlappingBuffers => "the buffers of one operation overlap",
             Kind::InvalidRank => "rank out of range",
-            Kind::InvalidTag => "a send needs a tag of its own",
+            Kind::InvalidTag => "a tag that no message can have",
             Kind::CollectiveOrder => {
                 "processes do not call the same collective operations in the same order"
             }

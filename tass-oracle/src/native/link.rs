@@ -14,22 +14,20 @@ pub struct Link {
 impl Link {
     /// Asks cargo, which builds what is missing.
     ///
+    /// A dependency has the features that all of what cargo was asked to build wants of it, so
+    /// another question builds the engine another time. What is asked is what `cargo test
+    /// --workspace` has built, or `cargo run --release -p tass-oracle`.
+    ///
     /// # Errors
     /// If cargo cannot be run, or does not name the libraries.
     pub fn find() -> Result<Link, String> {
         let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
         let mut command = Command::new(cargo);
-        command.args([
-            "build",
-            "--offline",
-            "--lib",
-            "--message-format=json",
-            "-p",
-            "tass-oracle",
-        ]);
-        if !cfg!(debug_assertions) {
-            command.arg("--release");
-        }
+        command.args(match cfg!(debug_assertions) {
+            true => ["test", "--no-run", "--workspace", "--test", "native"],
+            false => ["build", "--release", "--lib", "-p", "tass-oracle"],
+        });
+        command.args(["--offline", "--message-format=json"]);
         let output = command
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
             .output()

@@ -35,7 +35,7 @@ pub fn shrink(
         if some.is_empty() {
             break;
         }
-        let name = format!("shrink-{}", std::process::id());
+        let name = super::soak::folder("shrink");
         let Ok(outcome) = batch::run(link, &name, &some, plan) else {
             break;
         };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::batch::{self, Plan};
@@ -87,7 +88,7 @@ impl Tally {
     /// If the batch cannot be compiled or run.
     pub fn add(&mut self, link: &Link, seeds: &[u64], effort: &Effort) -> Result<(), String> {
         let functions: Vec<Function> = seeds.iter().map(|seed| generate(*seed)).collect();
-        let name = format!("batch-{}", std::process::id());
+        let name = folder("batch");
         let outcome = batch::run(link, &name, &functions, Plan::WHOLE)?;
         self.refused += outcome.refused.len();
         for (index, words) in &outcome.refused {
@@ -162,7 +163,7 @@ impl Tally {
         self.findings.push(finding);
     }
 
-    /// Compares batch after batch, until told to stop.
+    /// Compares batch after batch, until there are enough or it is told to stop.
     ///
     /// # Errors
     /// If a batch cannot be compiled or run.
@@ -171,14 +172,25 @@ impl Tally {
         link: &Link,
         mut seeds: impl Iterator<Item = u64>,
         effort: &Effort,
+        enough: Option<usize>,
         mut go_on: impl FnMut(&Tally) -> bool,
     ) -> Result<(), String> {
         while go_on(self) {
-            let batch: Vec<u64> = seeds.by_ref().take(effort.batch).collect();
+            // What rustc refuses is made up for, and no more than that.
+            let missing = enough.map_or(usize::MAX, |enough| enough - self.functions.min(enough));
+            let size = effort.batch.min(missing).max(1);
+            let batch: Vec<u64> = seeds.by_ref().take(size).collect();
             self.add(link, &batch, effort)?;
         }
         Ok(())
     }
+}
+
+/// Where a batch is written: several may be under way in one process.
+pub(super) fn folder(what: &str) -> String {
+    static BATCHES: AtomicUsize = AtomicUsize::new(0);
+    let nth = BATCHES.fetch_add(1, Ordering::Relaxed);
+    format!("{what}-{}-{nth}", std::process::id())
 }
 
 /// Compares functions until the time is over, or there are enough.
@@ -190,23 +202,21 @@ pub fn soak(
     functions: Option<u64>,
     seed: u64,
     first: bool,
-    mut effort: Effort,
+    effort: Effort,
 ) -> Result<Tally, String> {
     let link = Link::find()?;
     let (start, limit) = (Instant::now(), Duration::from_secs(60 * minutes));
     let mut tally = Tally::default();
     let mut shown = Instant::now();
-    if let Some(functions) = functions {
-        effort.batch = effort.batch.min(functions as usize);
-    }
-    tally.run(&link, crate::soak::seeds(seed), &effort, |tally| {
+    let enough = functions.map(|functions| functions as usize);
+    tally.run(&link, crate::soak::seeds(seed), &effort, enough, |tally| {
         if shown.elapsed() > Duration::from_secs(60) {
             shown = Instant::now();
             println!("{:?}: {tally}", start.elapsed());
         }
         start.elapsed() < limit
             && (!first || tally.findings.is_empty())
-            && functions.is_none_or(|functions| (tally.functions as u64) < functions)
+            && enough.is_none_or(|enough| tally.functions < enough)
     })?;
     Ok(tally)
 }

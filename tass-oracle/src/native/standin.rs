@@ -240,6 +240,24 @@ pub fn invariant(first: &mut bool, cond: bool) {
 /// No process, as tass has it.
 pub const PROC_NULL: usize = tass::PROC_NULL;
 
+/// A rank of any integer type, as tass takes it.
+pub trait Rank {
+    /// As a number; what is no `usize` is some rank that nobody has.
+    fn rank(self) -> usize;
+}
+
+macro_rules! ranks {
+    ($($ty:ty)*) => {
+        $(impl Rank for $ty {
+            fn rank(self) -> usize {
+                usize::try_from(self).unwrap_or(1)
+            }
+        })*
+    };
+}
+
+ranks!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
 /// A message on its way.
 pub struct Outgoing<T> {
     value: T,
@@ -247,14 +265,17 @@ pub struct Outgoing<T> {
 }
 
 /// The send of a `sendrecv`: reads what is sent.
-pub fn outgoing<T: Clone>(buffer: &T, to: usize) -> Outgoing<T> {
-    let value = buffer.clone();
+pub fn outgoing<T: Clone>(buffer: &T, to: impl Rank) -> Outgoing<T> {
+    let (value, to) = (buffer.clone(), to.rank());
     Outgoing { value, to }
 }
 
 /// The receive of a `sendrecv`.
-pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: usize) {
-    let from = if from == tass::ANY { 0 } else { from };
+pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: impl Rank) {
+    let from = match from.rank() {
+        tass::ANY => 0,
+        from => from,
+    };
     let known = |rank: usize| rank == 0 || rank == PROC_NULL;
     if !known(message.to) || !known(from) {
         panic!("invalid_rank");
@@ -268,16 +289,16 @@ pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: usize) {
 }
 
 /// A collective operation in which one process takes its own data.
-pub fn collect<T: Clone>(from: &T, to: &mut T, root: usize) {
-    if root != 0 {
+pub fn collect<T: Clone>(from: &T, to: &mut T, root: impl Rank) {
+    if root.rank() != 0 {
         panic!("invalid_rank");
     }
     *to = from.clone();
 }
 
 /// `bcast`
-pub fn broadcast<T>(_buffer: &mut T, root: usize) {
-    if root != 0 {
+pub fn broadcast<T>(_buffer: &mut T, root: impl Rank) {
+    if root.rank() != 0 {
         panic!("invalid_rank");
     }
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use tass_core::program::ast::Function;
@@ -82,8 +83,8 @@ pub fn explore(
     let mut behaviour = Behaviour::new(function, size, inputs)?;
     let mut outcomes = Outcomes::default();
     let (mut seen, mut fates) = (FxHashSet::default(), Fates::default());
-    let mut todo = vec![World::new(size)];
-    seen.insert(todo[0].clone());
+    let mut todo = vec![Rc::new(World::new(size))];
+    seen.insert(Rc::clone(&todo[0]));
     while let Some(world) = todo.pop() {
         let mut moved = false;
         for process in 0..size {
@@ -98,7 +99,8 @@ pub fn explore(
                         outcomes.kinds.insert(kind);
                     }
                     Effect::World(next) => {
-                        if seen.insert(next.clone()) {
+                        let next = Rc::new(next);
+                        if seen.insert(Rc::clone(&next)) {
                             todo.push(next);
                         }
                     }
