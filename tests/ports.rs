@@ -19,8 +19,6 @@ mod matrix;
 mod moves;
 #[path = "ports/mpi.rs"]
 mod mpi;
-#[path = "ports/plain.rs"]
-mod plain;
 #[path = "ports/search.rs"]
 mod search;
 #[path = "ports/shrunk.rs"]
@@ -53,16 +51,6 @@ type Case = (&'static str, fn() -> Model, usize, Truth);
 /// Right programs that are not proved: the reason that is given, and why it is so.
 const NOT_YET: &[(&str, &str, &str)] = &[
     (
-        "known_behind",
-        "not_inductive",
-        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
-    ),
-    (
-        "other_rows",
-        "not_inductive",
-        "a frame with two indices forgets the other rows",
-    ),
-    (
         "at_two_places",
         "prover_unknown",
         "a fact about all prefix sums is not used at two places",
@@ -78,337 +66,71 @@ const NOT_YET: &[(&str, &str, &str)] = &[
         "sums over filters that exclude each other",
     ),
     ("next_power", "unsupported", "`pow` by an input"),
-    ("linear_search_break_plain", "not_built", "`break`"),
-    ("linear_search_return_plain", "not_built", "`return`"),
-    (
-        "linear_search_stepping_plain",
-        "not_built",
-        "a call in the guard",
-    ),
-    (
-        "insertion_sort_hole_plain",
-        "not_built",
-        "an `if` in a closure",
-    ),
-    (
-        "occurrences_if_index_plain",
-        "not_built",
-        "an `if` in a closure",
-    ),
-    (
-        "binary_search_found",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "bubble_sort",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "bubble_sort_order",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "bubble_sort_order_plain",
-        "not_inductive",
-        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
-    ),
-    ("common_prefix", "not_built", "a predicate in an invariant"),
     ("cyclic_sum", "prover_unknown", "every `size`-th item"),
-    ("fill_2d", "not_built", "a predicate in an invariant"),
-    ("fill_2d_frame", "not_built", "a predicate in an invariant"),
-    (
-        "fill_row_frame",
-        "not_inductive",
-        "a frame with two indices forgets the other rows",
-    ),
-    (
-        "fill_then_max",
-        "prover_unknown",
-        "a quantified equation with `k as i64` is not used in another quantifier",
-    ),
-    (
-        "flag",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "gcd_by_remainders",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "gcd_by_subtraction",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "insertion_sort",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "insertion_sort_hole",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "insertion_sort_moving",
-        "not_built",
-        "a predicate in an invariant",
-    ),
     (
         "kadane",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "kadane_ends",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "kadane_plain",
         "prover_unknown",
         "sums over ranges whose ends are quantified",
     ),
-    ("linear_search", "not_built", "a predicate in an invariant"),
-    (
-        "linear_search_break",
-        "not_built",
-        "a predicate in an invariant, `break`",
-    ),
-    (
-        "linear_search_return",
-        "not_built",
-        "a predicate in an invariant, `return`",
-    ),
-    (
-        "linear_search_stepping",
-        "not_built",
-        "a predicate in an invariant, a call in the guard",
-    ),
-    ("majority", "not_built", "a predicate in an invariant"),
-    (
-        "majority_all",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "matrix_vector",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    ("merge", "not_built", "a predicate in an invariant"),
-    ("merge_push", "not_built", "a predicate in an invariant"),
-    ("merge_push_plain", "not_converged", "a vector that grows"),
-    ("occurrences", "not_built", "a predicate in an invariant"),
-    (
-        "occurrences_if_index",
-        "not_built",
-        "a predicate in an invariant, an `if` in a closure",
-    ),
+    ("merge_push", "not_converged", "a vector that grows"),
     (
         "parallel_prefix",
         "prover_unknown",
         "sums over ranges whose ends are quantified",
     ),
     (
-        "partition",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "partition_hoare",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
         "prefix_sums",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "prefix_sums_in_place",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "prefix_sums_plain",
         "prover_unknown",
         "a fact about all prefix sums is not used at two places",
     ),
     (
-        "relaxed_prefix",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
+        "prefix_sums_in_place",
+        "prover_unknown",
+        "a fact about all prefix sums is not used at two places",
     ),
     (
-        "reverse",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    ("rotate_counts", "not_built", "a predicate in a closure"),
-    (
-        "rotate_counts_plain",
+        "rotate_counts",
         "prover_unknown",
         "counts over a range that is shifted by one",
-    ),
-    (
-        "selection_sort",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "selection_sort_order",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "selection_sort_order_plain",
-        "not_inductive",
-        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
-    ),
-    (
-        "selection_sort_plain",
-        "prover_unknown",
-        "a quantified invariant of an array that another loop wrote is not known where the loop is left",
-    ),
-    (
-        "string_compare",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    ("transpose", "not_built", "a predicate in an invariant"),
-    (
-        "two_ranges",
-        "not_converged",
-        "two ranges of one array in a frame",
     ),
 ];
 
 /// Wrong programs that are not proved, but not refuted either: the reason that is given, and why it is so.
-const NOT_FOUND: &[(&str, &str, &str)] = &[
-    (
-        "linear_search_stepping_wrong_plain",
-        "not_built",
-        "a call in the guard",
-    ),
-    (
-        "binary_search_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "bubble_sort_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "common_prefix_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    ("fill_2d_wrong", "not_built", "a predicate in an invariant"),
-    (
-        "insertion_sort_wrong",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "kadane_wrong",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "linear_search_stepping_wrong",
-        "not_built",
-        "a predicate in an invariant, a call in the guard",
-    ),
-    (
-        "linear_search_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "matrix_vector_wrong",
-        "not_built",
-        "a predicate in a closure",
-    ),
-    (
-        "prefix_sums_wrong",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "relaxed_prefix_wrong",
-        "not_built",
-        "a predicate in a closure",
-    ),
-    (
-        "reverse_wrong",
-        "not_built",
-        "a predicate in an invariant, a predicate in a closure",
-    ),
-    (
-        "reverse_wrong_plain",
-        "prover_unknown",
-        "a model of counts is not confirmed, and bounded search does not go on from there",
-    ),
-    (
-        "selection_sort_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "string_compare_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-    (
-        "transpose_wrong",
-        "not_built",
-        "a predicate in an invariant",
-    ),
-];
+const NOT_FOUND: &[(&str, &str, &str)] = &[(
+    "reverse_wrong",
+    "prover_unknown",
+    "a model of counts is not confirmed, and bounded search does not go on from there",
+)];
 
 /// What takes long, and is only checked with `PORTS_SLOW=1` or by its name: any verdict will do but a proof of what is wrong.
 const SLOW: &[(&str, &str)] = &[
-    ("rows_in_order", "hangs"),
-    ("in_no_order_wrong", "hangs"),
-    ("cast_index", "out of time"),
+    (
+        "rows_in_order",
+        "a quantifier in a quantifier, with symbolic ends",
+    ),
+    ("in_no_order_wrong", "as above"),
+    (
+        "cast_index",
+        "out of time: a quantified equation with `k as i64`",
+    ),
+    ("fill_then_max", "proved, in 11 s, as above"),
     (
         "saddleback",
-        "hangs: the time limit is not seen while Z3's model is evaluated, quantifier within quantifier",
+        "a quantifier in a quantifier, with symbolic ends",
     ),
-    ("saddleback_wrong", "hangs, as the right one"),
-    ("kadane_ends_plain", "hangs"),
-    ("prefix_sums_in_place_plain", "hangs"),
-    ("fill_2d_frame_plain", "hangs"),
+    ("saddleback_wrong", "as above"),
     (
-        "transpose_plain",
-        "proved in 3 s, or hangs, as the clock has it",
+        "kadane_ends",
+        "out of time: sums over ranges whose ends are quantified",
     ),
-    ("flag_plain", "proved in 3 s, or hangs, as the clock has it"),
-    (
-        "partition_hoare_plain",
-        "out of time: counts, and two inner loops that do not write the array",
-    ),
+    ("transpose", "proved, in 6 s"),
+    ("flag", "proved, in 10 s"),
     (
         "binary_search_neighbours",
         "out of time: neighbours in order are all in order, which takes an induction",
     ),
-    ("binary_search_neighbours_plain", "out of time, as above"),
-    (
-        "gcd_by_subtraction_plain",
-        "out of time: remainders by an input",
-    ),
-    (
-        "gcd_by_remainders_plain",
-        "out of time: remainders by an input",
-    ),
+    ("gcd_by_subtraction", "out of time: remainders by an input"),
+    ("gcd_by_remainders", "out of time: remainders by an input"),
     ("power", "out of time: `pow` by an input"),
     ("power_by_squaring", "out of time: `pow` by an input"),
     ("csr_wrong", "refuted, in 10 s"),
