@@ -29,16 +29,20 @@ impl Gen {
 
     /// A rank: the only one there is, most of the time.
     fn peer(&mut self) -> Node {
-        let ty = Ty::Int("usize");
-        match self.rng.weighted(&[4, 1, 3, 2]) {
-            0 => Node::new("expression integer", ty, "0", vec![]).firm(false),
-            1 => Node::new("expression constant", ty, "PROC_NULL", vec![]),
-            2 => {
-                let inner = self.expr(&ty, 1);
-                Node::new("operator *", ty, "($ * 0)", vec![inner])
+        match self.rng.weighted(&[1, 6, 2]) {
+            0 => Node::new("expression constant", Ty::Int("usize"), "PROC_NULL", vec![]),
+            1 => self.root(),
+            _ => {
+                let ty = self.rank_type();
+                self.firm(&ty, 1)
             }
-            _ => self.expr(&ty, 1),
         }
+    }
+
+    /// Ranks are of any integer type.
+    fn rank_type(&mut self) -> Ty {
+        let any = self.int_ty();
+        Ty::Int(if self.rng.chance(50) { "usize" } else { any })
     }
 
     /// Two places of one type, one to read and one to write, apart from each other.
@@ -158,11 +162,11 @@ impl Gen {
     }
 
     fn root(&mut self) -> Node {
-        let ty = Ty::Int("usize");
+        let ty = self.rank_type();
         match self.rng.chance(60) {
             true => Node::new("expression integer", ty, "0", vec![]).firm(false),
             false => {
-                let inner = self.expr(&ty, 1);
+                let inner = self.firm(&ty, 1);
                 Node::new("operator *", ty, "($ * 0)", vec![inner])
             }
         }
