@@ -40,10 +40,8 @@ impl<C: CommModel> Machine<'_, C> {
         if let Some(last) = last {
             self.frame(now, action, Some(last), &writes)?;
         }
-        let head = match &action.assigns {
-            Some(_) => Some(self.snapshot(now)),
-            None => None,
-        };
+        let framed = action.assigns.is_some();
+        let head = framed.then(|| self.snapshot(now));
         if enters {
             now.collective.arrivals.push(Arrival {
                 label: action.label,
