@@ -30,16 +30,16 @@ fn loops(seed: u64, count: usize) {
 
 #[test]
 fn loops_of_a_fixed_seed() {
-    loops(1, 400);
+    loops(1, 300);
 }
 
 #[test]
 fn loops_of_another_fixed_seed() {
-    loops(2, 400);
+    loops(2, 300);
 }
 
 #[test]
 fn loops_of_a_fresh_seed() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    loops(now.expect("after 1970").as_secs(), 200);
+    loops(now.expect("after 1970").as_secs(), 150);
 }
