@@ -81,11 +81,7 @@ fn run_in(
             match only_of_model(&functions[index], &words) {
                 true => outcome.lines.push(Line {
                     index,
-                    // A stand-in may tell rustc a type that `mpi!` leaves open: that is asked for.
-                    opinion: match words.contains("E0689") {
-                        true => Opinion::Annotation,
-                        false => Opinion::Disagree("refused by the macro".to_string()),
-                    },
+                    opinion: Opinion::Disagree("refused by the macro".to_string()),
                     detail: words,
                 }),
                 false => {

@@ -3,7 +3,7 @@
 //! What Rust has, rustc does. Here is the rest: casts that say when a value does not fit, choices, assumptions, and the operations of
 //! MPI as one process sees them. A run that goes on for too long, or asks for too much memory, is out of scope: nothing is said of it.
 
-use std::any::type_name;
+use std::any::{Any, type_name};
 use std::cell::RefCell;
 use std::panic::panic_any;
 
@@ -258,20 +258,21 @@ macro_rules! ranks {
 
 ranks!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-/// A message on its way.
-pub struct Outgoing<T> {
-    value: T,
+/// A message on its way. Its type is not that of the buffer it goes to, as in `mpi!`: else rustc
+/// would learn a type here that it does not learn in the model.
+pub struct Outgoing {
+    value: Box<dyn Any>,
     to: usize,
 }
 
 /// The send of a `sendrecv`: reads what is sent.
-pub fn outgoing<T: Clone>(buffer: &T, to: impl Rank) -> Outgoing<T> {
-    let (value, to) = (buffer.clone(), to.rank());
+pub fn outgoing<S: Clone + 'static>(buffer: &S, to: impl Rank) -> Outgoing {
+    let (value, to) = (Box::new(buffer.clone()), to.rank());
     Outgoing { value, to }
 }
 
 /// The receive of a `sendrecv`.
-pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: impl Rank) {
+pub fn sendrecv<R: 'static>(message: Outgoing, buffer: &mut R, from: impl Rank) {
     let from = match from.rank() {
         tass::ANY => 0,
         from => from,
@@ -281,7 +282,10 @@ pub fn sendrecv<T>(message: Outgoing<T>, buffer: &mut T, from: impl Rank) {
         panic!("invalid_rank");
     }
     match (message.to, from) {
-        (0, 0) => *buffer = message.value,
+        (0, 0) => match message.value.downcast() {
+            Ok(value) => *buffer = *value,
+            Err(_) => panic!("type_mismatch"),
+        },
         (_, PROC_NULL) if message.to == PROC_NULL => {}
         // A message that nobody receives, or a receive of what nobody sends.
         _ => panic_any(OutOfScope),

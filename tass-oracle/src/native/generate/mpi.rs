@@ -45,6 +45,17 @@ impl Gen {
         Ty::Int(if self.rng.chance(50) { "usize" } else { any })
     }
 
+    /// A tag, of any integer type too.
+    fn tag(&mut self) -> Node {
+        let int = match self.rng.chance(50) {
+            true => self.int_ty(),
+            false => "",
+        };
+        let text = format!("{}{int}", self.rng.below(100));
+        let ty = Ty::Int(if int.is_empty() { "i32" } else { int });
+        Node::new("expression integer", ty, text, vec![]).firm(!int.is_empty())
+    }
+
     /// Two places of one type, one to read and one to write, apart from each other.
     fn buffers(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<(Node, Node, usize)> {
         let (to, root) = self.place_of(true, wanted)?;
@@ -74,7 +85,7 @@ impl Gen {
 
     /// A send and the receive of it, or either to and from nobody.
     fn one_way(&mut self) -> Vec<Node> {
-        let Some((from, to, root)) = self.buffers(&Ty::is_copy) else {
+        let Some((from, to, _)) = self.buffers(&Ty::is_copy) else {
             return Vec::new();
         };
         if self.rng.chance(50) {
@@ -99,11 +110,7 @@ impl Gen {
             .native("_ = &mut $;");
             return vec![recv];
         }
-        let tag = self.hiding(root, |g| g.purely(|g| g.literal(&Ty::Int("usize"), false)));
-        let tag = Node {
-            text: tag.text.replace("usize::MAX", "3").into(),
-            ..tag
-        };
+        let tag = self.tag();
         let again = tag.clone();
         vec![
             Node::new(
