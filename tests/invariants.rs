@@ -11,6 +11,8 @@ mod frames;
 mod leaving;
 #[path = "invariants/local.rs"]
 mod local;
+#[path = "invariants/met.rs"]
+mod met;
 #[path = "invariants/messages.rs"]
 mod messages;
 #[path = "invariants/pairs.rs"]

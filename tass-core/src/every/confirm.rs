@@ -43,7 +43,7 @@ impl<C: CommModel> Confirm<'_, C> {
         search::search(
             function, self.comm, program, sides, &options, loops, allowance,
         )
-        .0
+        .report
     }
 
     /// Looks for a real violation; without one, the report stays inconclusive.

@@ -95,7 +95,7 @@ impl<C: CommModel> Machine<'_, C> {
                 id,
                 next,
             } => {
-                self.reached.insert(*id);
+                self.met.asserts.insert(*id);
                 let value = self.eval(&mut cx, cond)?;
                 let result =
                     self.require(&cx, value, Kind::Assertion, span, || "this is false".into());
@@ -137,10 +137,10 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Action::Cover(id, cond, next) => {
                 let cond = self.eval(&mut cx, cond)?;
-                if !self.covered.contains(id)
+                if !self.met.covers.contains(id)
                     && matches!(self.decide(work, cond).can_be_true, Feasible::Yes)
                 {
-                    self.covered.insert(*id);
+                    self.met.covers.insert(*id);
                 }
                 self.go(work, *next)
             }

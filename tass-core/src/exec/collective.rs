@@ -45,7 +45,7 @@ impl<C: CommModel> Machine<'_, C> {
         self.trace_snapshot(work, action.label, span);
         if self.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
-            self.met.insert(action.label);
+            self.met.labels.insert(action.label);
             let label = &self.program.clone().labels[action.label];
             let time = self.occurrence(work.process, action.label);
             self.check_record(work, &record, Kind::CollectiveAssertion, || {

@@ -76,7 +76,7 @@ impl<C: CommModel> Machine<'_, C> {
         if named.is_empty() {
             let message =
                 format!("`{name}` is written in the loop, but `assigns!` does not name it");
-            return Err(self.fail(&Cx::of(now), Kind::Frame, action.span, message));
+            return Err(self.fail(&Cx::of(now), Kind::Frame, action.frame, message));
         }
         if named.iter().any(|a| whole.path.starts_with(&a.path)) {
             return Ok(None);
@@ -94,7 +94,7 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let before = self.read_address(&frames, &whole);
         let goal = self.only_within(value, before, &ways);
-        self.require(&Cx::of(now), goal, Kind::Frame, action.span, || {
+        self.require(&Cx::of(now), goal, Kind::Frame, action.frame, || {
             format!("elements of `{name}` are written that `assigns!` does not name")
         })?;
         let before = self.without(before, &ways);

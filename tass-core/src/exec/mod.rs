@@ -25,6 +25,7 @@ mod items;
 mod laps;
 mod loops;
 mod memory;
+mod met;
 mod number;
 mod order;
 mod outputs;
@@ -57,6 +58,7 @@ pub(crate) use self::induction::Pool;
 pub(crate) use self::input::Input;
 pub(crate) use self::laps::{Lap, Laps, Position};
 pub(crate) use self::memory::Answer;
+pub(crate) use self::met::Met;
 pub(crate) use self::run::held;
 pub(crate) use self::shown::shown_input;
 pub(crate) use self::trace::Tracer;
@@ -73,10 +75,7 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) states: States<C>,
     pub(crate) settings: Settings,
     /// Assertions reached, covers satisfied.
-    pub(crate) reached: FxHashSet<usize>,
-    pub(crate) covered: FxHashSet<usize>,
-    /// Collective and joint assertions that were checked, by label.
-    pub(crate) met: FxHashSet<usize>,
+    pub(crate) met: Met,
     /// Operations that were called, by process and place, and whether they ever were through.
     pub(crate) called: IndexMap<(usize, usize, Loc), bool, FxBuildHasher>,
     /// Obligations that were neither proved nor refuted; the first is reported.

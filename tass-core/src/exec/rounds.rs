@@ -29,6 +29,7 @@ impl<C: CommModel> Machine<'_, C> {
         if inside.as_ref().is_some_and(|a| a.count >= most) {
             // The others are still to be looked at.
             self.cut.gave_up = true;
+            self.met.cut = true;
             return Err(Stop::Dead);
         }
         let was_inside = inside.is_some();

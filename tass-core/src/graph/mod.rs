@@ -251,6 +251,8 @@ pub struct CollectiveAction {
     pub scope: Vec<(String, u32)>,
     /// For a loop: all that it may change, if that is said.
     pub assigns: Option<Vec<Place>>,
+    /// Where that is said.
+    pub frame: Span,
     /// Where it was written.
     pub span: Span,
 }

@@ -84,6 +84,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             cond,
             scope: self.scope.clone(),
             assigns: None,
+            frame: span,
             span,
         }
     }

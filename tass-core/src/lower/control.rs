@@ -512,6 +512,13 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             let places = places.iter().map(|place| self.place(place).0);
             places.collect()
         });
+        if let Some([first, .., last] | [first @ last]) = invariant.assigns.as_deref() {
+            at.frame = Span {
+                end_line: last.span.end_line,
+                end_col: last.span.end_col,
+                ..first.span
+            };
+        }
         if let Some(known) = known {
             let span = at.cond.span;
             at.cond = Term::new(

@@ -141,7 +141,7 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             changes,
         } => {
             let mut it = headline(format!(
-                "the loop with the invariant `{invariant}` does not come to an end of cases"
+                "the proof about the loop with the invariant `{invariant}` does not end"
             ));
             point(
                 &mut it,
@@ -154,6 +154,29 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             it.help = Some(
                 "processes that can run ahead of the others without bound, or data that grows (a vector, messages under way), \
                  keep a loop from converging"
+                    .to_string(),
+            );
+            it
+        }
+        Inconclusive::NotCovered {
+            locations,
+            iterations,
+        } => {
+            let mut it = headline(
+                "no execution was found that satisfies a `cover!` condition".to_string(),
+            );
+            for location in locations {
+                it.point(location, "true in an iteration that the invariants allow");
+            }
+            it.note(&match iterations {
+                0 => "no execution of even one iteration of every loop could be followed to its end"
+                    .to_string(),
+                1 => "tried: executions of at most 1 iteration of every loop".to_string(),
+                _ => format!("tried: executions of at most {iterations} iterations of every loop"),
+            });
+            it.help = Some(
+                "strengthen the invariant so that it excludes what cannot happen, or let a smaller \
+                 input reach it; everything else is proved"
                     .to_string(),
             );
             it

@@ -123,6 +123,13 @@ pub enum Inconclusive {
         /// What still changes from one iteration to the next.
         changes: Vec<String>,
     },
+    /// `cover!` conditions that loop invariants allow, and that no execution tried satisfies.
+    NotCovered {
+        /// Where they are.
+        locations: Vec<Location>,
+        /// How many iterations of every loop were tried.
+        iterations: u32,
+    },
     /// What a replay was given is no execution of the model: an assumption does not hold, or an input is missing.
     NotAnExecution {
         /// What is wrong, and where.
@@ -168,6 +175,7 @@ impl Inconclusive {
             Inconclusive::Unconfirmed { .. } => "unconfirmed",
             Inconclusive::NotInductive { .. } => "not_inductive",
             Inconclusive::NotConverged { .. } => "not_converged",
+            Inconclusive::NotCovered { .. } => "not_covered",
             Inconclusive::NotAnExecution { .. } => "not_an_execution",
         }
     }

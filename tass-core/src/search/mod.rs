@@ -5,6 +5,7 @@
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
 mod allowance;
+mod bounded;
 mod breadth;
 mod concrete;
 mod deadlock;
@@ -31,10 +32,11 @@ use rustc_hash::FxHashSet;
 
 pub(crate) use self::allowance::Allowance;
 pub use self::concrete::{Execution, replay};
+use self::bounded::UNREDUCED;
 use self::dfs::{Dfs, Found};
 use crate::budget::Account;
 use crate::comm::CommModel;
-use crate::exec::{Cut, Loops, Machine, Pool, Position, Settings};
+use crate::exec::{Cut, Loops, Machine, Met, Pool, Position, Settings};
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests, Violations};
@@ -46,19 +48,8 @@ use crate::sides::Sides;
 use crate::state::States;
 use crate::symbolic::Store;
 
-/// States that a refuted model may cost once more, to find all kinds of its violations.
-const UNREDUCED: u64 = 20_000;
-
 /// A test that is not atomic remembers whom it has read in the bits of one number.
 const MOST_READ: usize = 62;
-
-/// Iterations of every loop that are tried for a real execution that goes wrong.
-const ITERATIONS: u32 = 6;
-/// More iterations, as long as there is [`EFFORT`] left: a run includes those of fewer.
-const FURTHER: [u32; 6] = [8, 11, 16, 23, 32, 45];
-/// The work, in ticks of the budget, that is spent on looking for a real execution before the
-/// iterations above are left out: a second or two.
-const EFFORT: u64 = 4_000_000;
 
 /// The stack of a run.
 const STACK: usize = 256 << 20;
@@ -199,18 +190,28 @@ fn run_here<C: CommModel>(
     }
     let run = |options: &Options, loops| {
         let program = program.clone();
-        let (report, order_matters) =
-            search(function, comm, program, sides, options, loops, &allowance);
-        (known(report, options), order_matters)
+        let mut searched = search(function, comm, program, sides, options, loops, &allowance);
+        searched.report = known(searched.report, options);
+        searched
     };
-    let (report, order_matters) = run(options, Loops::Induction);
-    if let Some(Verdict::Inconclusive(
-        Inconclusive::NotInductive { .. } | Inconclusive::NotConverged { .. },
-    )) = report.verdict()
-    {
-        return real_execution(report, options, &allowance, |options, loops| {
-            run(options, loops).0
-        });
+    let searched = run(options, Loops::Induction);
+    let (report, order_matters) = (searched.report, searched.order_matters);
+    if program.labels.iter().any(|label| label.invariant) {
+        let bounded = |options: &Options, loops| {
+            let searched = run(options, loops);
+            (searched.report, searched.met)
+        };
+        match report.verdict() {
+            Some(Verdict::Inconclusive(
+                Inconclusive::NotInductive { .. }
+                | Inconclusive::NotConverged { .. }
+                | Inconclusive::ProverUnknown { .. },
+            )) => return bounded::real_execution(report, options, &allowance, &bounded),
+            Some(Verdict::Verified) if Met::is_wanted(&program) => {
+                return bounded::really_met(report, &program, options, &allowance, &bounded);
+            }
+            _ => {}
+        }
     }
     // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
     // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
@@ -221,56 +222,11 @@ fn run_here<C: CommModel>(
             max_states: options.max_states.min(UNREDUCED),
             ..options.clone()
         };
-        let (mut full, _) = run(&unreduced, Loops::Induction);
+        let mut full = run(&unreduced, Loops::Induction).report;
         if full.kinds().len() >= report.kinds().len() {
             full.options = options.changed();
             return full;
         }
-    }
-    report
-}
-
-/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration
-/// of every loop, of two, and so on, as far as the effort goes.
-fn real_execution(
-    mut report: Report,
-    options: &Options,
-    allowance: &Allowance,
-    run: impl Fn(&Options, Loops) -> Report,
-) -> Report {
-    let mut tried = 0;
-    let most = allowance.used().saturating_add(EFFORT);
-    for iterations in (1..=ITERATIONS).chain(FURTHER) {
-        let further = iterations > ITERATIONS;
-        if further && allowance.used() >= most {
-            break;
-        }
-        if further {
-            allowance.worth(most);
-        }
-        let few = Options {
-            max_states: options.max_states.min(UNREDUCED),
-            ..options.clone()
-        };
-        // The last arrival is the one at which the loop would be left.
-        let mut bounded = run(&few, Loops::Bounded(iterations + 1));
-        if bounded.is_refuted() {
-            bounded.exhaustive = false;
-            return bounded;
-        }
-        let complete = matches!(
-            bounded.verdict(),
-            Some(Verdict::Verified | Verdict::Vacuous(_))
-        );
-        if !complete {
-            break;
-        }
-        tried = iterations;
-    }
-    if let Outcome::Checked { verdict, .. } = &mut report.outcome
-        && let Verdict::Inconclusive(Inconclusive::NotInductive { iterations, .. }) = verdict
-    {
-        *iterations = tried;
     }
     report
 }
@@ -285,7 +241,15 @@ fn not_built(function: &Function, sides: Sides, errors: Vec<BuildError>) -> Repo
     report
 }
 
-/// The report, and whether it matters to the kinds in it who came first.
+/// What a search says.
+pub(crate) struct Searched {
+    pub(crate) report: Report,
+    /// Does it matter to the kinds in it who came first?
+    order_matters: bool,
+    /// What of the model's assertions and `cover!` conditions it has met.
+    met: Met,
+}
+
 pub(crate) fn search<C: CommModel>(
     function: &Function,
     comm: &C,
@@ -294,11 +258,15 @@ pub(crate) fn search<C: CommModel>(
     options: &Options,
     loops: Loops,
     allowance: &Allowance,
-) -> (Report, bool) {
+) -> Searched {
     let _account = Account::open();
     let mut machine = machine(comm, program.clone(), sides, options, loops);
     if let Err(error) = know_outsiders(&mut machine) {
-        return (not_built(function, sides, vec![error]), false);
+        return Searched {
+            report: not_built(function, sides, vec![error]),
+            order_matters: false,
+            met: Met::default(),
+        };
     }
     let mut search = Dfs::new(machine, options, allowance.start);
     if let Err(reason) = allowance.within(|| search.run(function)) {
@@ -308,7 +276,12 @@ pub(crate) fn search<C: CommModel>(
     let inputs = std::mem::take(&mut search.inputs);
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
-    (search.report(function, &inputs, allowance), order_matters)
+    let met = search.machine.met.clone();
+    Searched {
+        report: search.report(function, &inputs, allowance),
+        order_matters,
+        met,
+    }
 }
 
 /// Finds out who takes part in which universe.
@@ -354,10 +327,8 @@ pub(crate) fn machine<'a, C: CommModel>(
             nonatomic: options.tests == Tests::Nonatomic,
             most_ways: None,
         },
-        reached: FxHashSet::default(),
-        met: FxHashSet::default(),
+        met: Met::default(),
         called: indexmap::IndexMap::default(),
-        covered: FxHashSet::default(),
         undecided: Vec::new(),
         heads: FxHashSet::default(),
         passed_over: Vec::new(),

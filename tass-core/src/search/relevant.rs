@@ -7,6 +7,8 @@ use crate::report::{EventKind, Kind, TraceEvent, Violation};
 pub(super) fn mark_relevant(events: &mut [TraceEvent], violation: &Violation) {
     let blamed = match (&violation.failed, &violation.location) {
         _ if !about_values(violation.kind) => String::new(),
+        // What is written is not what `assigns!` says.
+        _ if violation.kind == Kind::Frame => quoted(&violation.message).to_owned(),
         (Some(failed), _) => failed.text.clone(),
         (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
         _ => String::new(),
@@ -55,6 +57,11 @@ fn about_values(kind: Kind) -> bool {
 pub(super) fn names_an_input(violation: &Violation) -> bool {
     let blamed = violation.location.as_ref().map_or("", |l| l.snippet());
     words(blamed).any(|word| violation.inputs.iter().any(|(name, _)| name == word))
+}
+
+/// The first name in a message.
+fn quoted(message: &str) -> &str {
+    message.split('`').nth(1).unwrap_or_default()
 }
 
 /// The identifiers in a text.

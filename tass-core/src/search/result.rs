@@ -7,7 +7,7 @@ use crate::exec::{Input, Loops};
 use crate::graph::Loc;
 use crate::options::Deadlock;
 use crate::program::ast::Function;
-use crate::report::{Inconclusive, Location, Outcome, Report, Stats, Vacuous, Verdict, Violation};
+use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
 
 impl<C: CommModel> Dfs<'_, C> {
     /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
@@ -123,21 +123,6 @@ impl<C: CommModel> Dfs<'_, C> {
             })
     }
 
-    /// Where collective assertions are that were never checked.
-    fn never_met(&self) -> Vec<Location> {
-        let program = &self.machine.program;
-        let mut places = Vec::new();
-        for (graph, g) in program.graphs.iter().enumerate() {
-            for action in g.nodes.iter().filter_map(|node| node.action.collective()) {
-                let label = action.label;
-                if !program.labels[label].invariant && !self.machine.met.contains(&label) {
-                    places.push(program.location(graph, action.span));
-                }
-            }
-        }
-        places
-    }
-
     /// What assumptions and branches exclude.
     fn excluded(&self) -> Option<Vacuous> {
         let program = &self.machine.program;
@@ -148,30 +133,12 @@ impl<C: CommModel> Dfs<'_, C> {
                 location: Some(program.location(graph, span)),
             });
         }
-        let left = |all: &[(usize, crate::program::ast::Span)],
-                    hit: &rustc_hash::FxHashSet<usize>|
-         -> Vec<_> {
-            let missing = all.iter().enumerate().filter(|(i, _)| !hit.contains(i));
-            missing
-                .map(|(_, &(graph, span))| program.location(graph, span))
-                .collect()
-        };
-        let uncovered = left(&program.covers, &self.machine.covered);
-        if !uncovered.is_empty() {
-            return Some(Vacuous::CoverFailed {
-                locations: uncovered,
-            });
-        }
-        let mut unreached = left(&program.asserts, &self.machine.reached);
-        unreached.extend(self.never_met());
-        (!unreached.is_empty()).then_some(Vacuous::UnreachedAssertions {
-            locations: unreached,
-        })
+        self.machine.met.missing(program)
     }
 
     /// How much of what the model itself asks for was met: assertions, labels, conditions on every state, critical regions.
     fn assertions(&self) -> u64 {
-        let (program, reached) = (&self.machine.program, self.machine.reached.len());
+        let (program, reached) = (&self.machine.program, self.machine.met.asserts.len());
         let memory = &program.memory;
         let regions = usize::from(!memory.regions.is_empty());
         (reached + program.labels.len() + memory.always.len() + regions) as u64

@@ -172,6 +172,8 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             }
             if let Some(invariant) = &mut l.invariant {
                 expr(&mut invariant.cond, visitor);
+                let places = invariant.assigns.iter_mut().flatten();
+                places.for_each(|e| place(e, visitor));
             }
             block(&mut l.body, visitor);
         }

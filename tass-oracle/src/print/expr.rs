@@ -289,6 +289,14 @@ impl Printer {
             invariant.span = self.since(start);
             self.put(";");
             self.line();
+            if let Some(places) = &mut invariant.assigns {
+                self.put("assigns!(");
+                for (at, place) in places.iter_mut().enumerate() {
+                    self.around(if at == 0 { "" } else { ", " }, place, "");
+                }
+                self.put(");");
+                self.line();
+            }
         }
         self.label(&l.label);
         let start = self.here();

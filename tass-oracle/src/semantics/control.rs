@@ -50,8 +50,20 @@ impl Process<'_> {
         }
     }
 
-    /// A loop with an invariant: every arrival at its head is a contribution, and so is the last one.
+    /// A loop with an invariant, and perhaps with a list of what it may change.
     fn loop_with(&mut self, l: &Loop, invariant: &Invariant) -> Result<Value, Stop> {
+        if invariant.assigns.is_none() {
+            return self.rounds(l, invariant);
+        }
+        let watched = self.watches.len();
+        self.watch();
+        let result = self.rounds(l, invariant);
+        self.watches.truncate(watched);
+        result
+    }
+
+    /// Every arrival at the loop's head is a contribution, and so is the last one.
+    fn rounds(&mut self, l: &Loop, invariant: &Invariant) -> Result<Value, Stop> {
         let mut again = false;
         if let LoopKind::For(pattern, iter) = &l.kind {
             return self.for_with(l, invariant, pattern, iter);

@@ -19,6 +19,7 @@ mod expr;
 mod fate;
 mod fewest;
 mod fold;
+mod frames;
 mod meeting;
 mod messages;
 mod method;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tass_core::program::ast::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 use tass_core::report::Kind;
 
+use super::frames::Watch;
 use super::messages::{Message, counts};
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
@@ -82,6 +83,7 @@ pub(super) fn run(
         peers: None,
         counts: counts(function),
         messages: Vec::new(),
+        watches: Vec::new(),
     };
     let next = match process.call(function.clone(), inputs.to_vec()) {
         Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
@@ -152,6 +154,8 @@ pub(super) struct Process<'a> {
     pub(super) counts: bool,
     /// Then all that it has sent and received, sorted.
     pub(super) messages: Vec<Message>,
+    /// Loops of which it is known what they may change, the innermost last.
+    pub(super) watches: Vec<Watch>,
 }
 
 /// A call under way.
@@ -184,6 +188,7 @@ impl<'a> Process<'a> {
             peers: Some(all),
             counts: false,
             messages: Vec::new(),
+            watches: Vec::new(),
         }
     }
 }
@@ -215,6 +220,7 @@ impl Process<'_> {
     }
 
     pub(super) fn store(&mut self, place: &Place, value: Value) {
+        self.watches.iter_mut().for_each(|watch| watch.note(place));
         self.frames[place.frame].vars[place.var]
             .value
             .set_part(&place.path, value);

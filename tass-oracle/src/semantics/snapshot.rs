@@ -189,8 +189,11 @@ impl Process<'_> {
 
     /// At the head of a loop with an invariant.
     pub(super) fn arrive(&mut self, invariant: &Invariant, arrival: Arrival) -> Result<(), Stop> {
-        if invariant.joint || invariant.assigns.is_some() {
+        if invariant.joint {
             return Err(Stop::Unsupported("this sort of invariant".into()));
+        }
+        if let Some(places) = &invariant.assigns {
+            self.only_assigned(places, arrival.again)?;
         }
         let universe = invariant.universe.as_deref();
         if is_alone(invariant) {

@@ -178,8 +178,13 @@ impl Rounds {
         let zeros = expr(ExprKind::Repeat(Box::new(int(0)), Box::new(int(3))));
         let item = |i: Expr| index(var(&a), i);
         if self.rng.chance(50) {
+            let other = item(int(self.rng.between(0, 2)));
             let k = int(self.rng.between(0, 2));
-            let (claims, after) = self.grows(item(k.clone()), int(0), by, at);
+            let (claims, mut after) = self.grows(item(k.clone()), int(0), by, at);
+            if self.rng.chance(40) {
+                // Known where a frame says so.
+                after.push(check(eq(other, int(0))));
+            }
             return Feature {
                 before: vec![let_(&a, ty, zeros)],
                 round: vec![set(item(k.clone()), add(item(k), int(by)))],

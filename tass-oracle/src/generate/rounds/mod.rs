@@ -4,6 +4,7 @@
 //! left out now and then (an invariant that is too weak) or changed a little (one that is wrong), and so is the code.
 
 mod feature;
+mod frame;
 mod traffic;
 
 use tass_core::program::ast::{
@@ -196,6 +197,7 @@ impl Rounds {
             let at = self.rng.below(round.len() + 1);
             round.insert(at, Stmt::Expr(if_(when, vec![Stmt::Expr(out)])));
         }
+        let assigns = self.rng.chance(25).then(|| self.frame(&kind, &round));
         out.push(Stmt::Expr(expr(ExprKind::Loop(Box::new(Loop {
             label: None,
             kind,
@@ -205,7 +207,7 @@ impl Rounds {
                 name: label,
                 cond,
                 joint: false,
-                assigns: None,
+                assigns,
                 span: Span::default(),
             }),
             head: Span::default(),
