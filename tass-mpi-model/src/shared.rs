@@ -5,6 +5,7 @@
 //! instance is there exactly until all have left it. Nothing is counted.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use tass_core::comm::Data;
 use tass_core::symbolic::ExprId;
@@ -16,8 +17,9 @@ use crate::lifecycle::Phase;
 /// Messages in flight, collective operations under way, and who has called `init` and `finalize`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shared {
-    /// By sender and receiver, oldest message first.
-    channels: BTreeMap<(usize, usize), Vec<Message>>,
+    /// By sender and receiver, oldest message first. Every step begins with a copy of all this, and
+    /// changes one channel at most: the others stay shared.
+    channels: BTreeMap<(usize, usize), Rc<Vec<Message>>>,
     /// Oldest first. A process has entered the first few of them, and left all of these but the last.
     pub(crate) collectives: Vec<Instance>,
     pub(crate) phases: Vec<Phase>,
@@ -45,12 +47,12 @@ impl Shared {
     pub(crate) fn heap_bytes(&self) -> usize {
         // A node of the map has room for eleven channels; a message's data is a list of few
         // expressions.
-        let messages = self.channels.values().map(Vec::len).sum::<usize>();
+        let messages = self.channels.values().map(|c| c.len()).sum::<usize>();
         let nodes =
-            self.channels.len().div_ceil(8) * 11 * size_of::<((usize, usize), Vec<Message>)>();
+            self.channels.len().div_ceil(8) * 11 * size_of::<((usize, usize), Rc<Vec<Message>>)>();
         nodes
             + messages * (size_of::<Message>() + 32)
-            + self.channels.len() * 16
+            + self.channels.len() * (size_of::<Vec<Message>>() + 32)
             + self.collectives.len() * (size_of::<Instance>() + 64)
             + self.phases.len() * size_of::<Phase>()
             + 48
@@ -58,7 +60,7 @@ impl Shared {
 
     /// Appends a message and tells its position.
     pub(crate) fn offer(&mut self, from: usize, to: usize, message: Message) -> usize {
-        let channel = self.channels.entry((from, to)).or_default();
+        let channel = Rc::make_mut(self.channels.entry((from, to)).or_default());
         channel.push(message);
         channel.len() - 1
     }
@@ -73,11 +75,12 @@ impl Shared {
     pub(crate) fn take(&mut self, from: usize, to: usize, position: usize) -> Message {
         let channel = self.channels.get_mut(&(from, to));
         let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
-        let message = channel.remove(position);
-        if channel.is_empty() {
+        if channel.len() == 1 {
+            let message = channel[position].clone();
             self.channels.remove(&(from, to));
+            return message;
         }
-        message
+        Rc::make_mut(channel).remove(position)
     }
 
     /// Is the message that `from` stands at still there?
@@ -89,7 +92,7 @@ impl Shared {
     /// The library keeps the message that `from` stands at.
     pub(crate) fn buffer(&mut self, from: usize, to: usize) {
         let channel = self.channels.get_mut(&(from, to));
-        if let Some(message) = channel.and_then(|c| c.last_mut()) {
+        if let Some(message) = channel.and_then(|c| Rc::make_mut(c).last_mut()) {
             message.blocking = false;
         }
     }
@@ -112,8 +115,15 @@ impl Shared {
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        for message in self.channels.values_mut().flatten() {
-            map_data(&mut message.data, f);
+        for channel in self.channels.values_mut() {
+            for at in 0..channel.len() {
+                let old = &channel[at].data;
+                let new = (f(old.value), old.len.map(&mut *f));
+                if new != (old.value, old.len) {
+                    let data = &mut Rc::make_mut(channel)[at].data;
+                    (data.value, data.len) = new;
+                }
+            }
         }
         for instance in &mut self.collectives {
             instance.map(f);

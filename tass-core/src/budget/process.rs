@@ -6,6 +6,7 @@
 //! (tests are threads of one process), nobody can tell whose memory it is: there the process as a
 //! whole has room for half of the machine's memory, if that is more.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The runs that have begun, and those that are under way.
@@ -93,14 +94,15 @@ pub(crate) fn share() -> Option<u64> {
 }
 
 fn half() -> Option<u64> {
-    mebibytes("/proc/meminfo", "MemTotal:").map(|total| total / 2)
+    static HALF: OnceLock<Option<u64>> = OnceLock::new();
+    *HALF.get_or_init(|| mebibytes("/proc/meminfo", "MemTotal:").map(|total| total / 2))
 }
 
 /// A line of a file of the operating system, in MiB.
 fn mebibytes(file: &str, name: &str) -> Option<u64> {
     let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    let number = line.split_whitespace().next()?;
+    let (_, rest) = text.split_once(name)?;
+    let number = rest.split_whitespace().next()?;
     number.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
 }
 

@@ -88,21 +88,28 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let cx = Cx::of(work);
         let rank = self.sides.rank(work.process);
-        let (mut before, mut pending) = (work.shared.clone(), pending.clone());
+        // Both with numbers put in that had to be decided, which is seldom.
+        let mut settled: Option<(C::Shared, C::Pending)> = None;
         let mut decided = FxHashSet::default();
         let (done, shared) = loop {
+            let (before, pending) = match &settled {
+                Some((shared, pending)) => (shared, pending),
+                None => (&work.shared, pending),
+            };
             let (store, mut shared) = (&mut self.store, before.clone());
             match self
                 .comm
-                .complete(store, &mut shared, rank, &pending, choice)
+                .complete(store, &mut shared, rank, pending, choice)
             {
                 Ok(done) => break (done, shared),
                 // A model that asks for the same number again cannot be helped.
                 Err(CommError::Undecided(number)) if decided.insert(number.value) => {
                     let value = self.settle(&cx, &number, node.span)?;
                     let mut replace = |e: ExprId| if e == number.value { value } else { e };
+                    let (mut before, mut pending) = (before.clone(), pending.clone());
                     self.comm.map_shared(&mut before, &mut replace);
                     self.comm.map_pending(&mut pending, &mut replace);
+                    settled = Some((before, pending));
                 }
                 Err(error) => return Err(self.comm_error(&cx, error, node.span)),
             }

@@ -31,8 +31,8 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::allowance::Allowance;
-pub use self::concrete::{Execution, replay};
 use self::bounded::UNREDUCED;
+pub use self::concrete::{Execution, replay};
 use self::dfs::{Dfs, Found};
 use crate::budget::Account;
 use crate::comm::CommModel;
