@@ -4,6 +4,9 @@
 //! `cargo bench --bench engine -- --instructions` adds the number of instructions, which unlike a time is the
 //! same on every run (it needs valgrind, and takes fifty times as long).
 //!
+//! `scripts/instructions` prints the instructions of a few rows, and compares them with those of
+//! another commit.
+//!
 //! To see where they go:
 //!
 //! ```console
@@ -18,6 +21,17 @@
 mod models;
 #[path = "support/mod.rs"]
 mod support;
+
+// What is measured of these is what users read; the rest of the files is for them alone.
+#[allow(dead_code, unused_imports, clippy::needless_range_loop)]
+#[path = "../examples/diffusion1d.rs"]
+mod diffusion1d;
+#[allow(dead_code, unused_imports, clippy::needless_range_loop)]
+#[path = "../examples/invariants/diffusion.rs"]
+mod diffusion_forever;
+#[allow(dead_code, unused_imports)]
+#[path = "../examples/szymanski.rs"]
+mod szymanski;
 
 use std::process::{Command, ExitCode};
 
@@ -48,6 +62,22 @@ fn rows() -> Vec<(String, Model)> {
             tasks::manager_worker::model().nprocs(n),
         ));
     }
+    for n in [2, 4] {
+        rows.push((
+            format!("diffusion1d {n}"),
+            diffusion1d::diffusion1d::model().nprocs(n),
+        ));
+    }
+    for n in [2, 4] {
+        rows.push((
+            format!("diffusion, loop invariant {n}"),
+            diffusion_forever::diffusion::model().nprocs(n),
+        ));
+    }
+    rows.push((
+        "Szymanski, any".to_owned(),
+        szymanski::szymanski::model().nprocs_any(),
+    ));
     let growing = [
         ("written 800", growth::written_800::model()),
         ("written 1600", growth::written_1600::model()),
@@ -66,13 +96,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if let Some(at) = args.iter().position(|arg| arg == "--once") {
         let name = args.get(at + 1).map_or("", String::as_str);
-        let models: Vec<Model> = rows()
-            .into_iter()
-            .filter(|row| row.0 == name)
-            .map(|row| row.1)
-            .collect();
-        once(&models);
-        return ExitCode::SUCCESS;
+        return run_once(name);
     }
     let counting = args.iter().any(|arg| arg == "--instructions");
     let filter = args
@@ -127,6 +151,23 @@ fn main() -> ExitCode {
     } else {
         ExitCode::SUCCESS
     }
+}
+
+/// Runs one row and says nothing: for those who count instructions. No name at all is a run of no
+/// model, which is what it costs to start.
+fn run_once(name: &str) -> ExitCode {
+    let named = rows().into_iter().filter(|row| row.0 == name);
+    let models: Vec<Model> = named.map(|row| row.1).collect();
+    if models.is_empty() && !name.is_empty() {
+        eprintln!("there is no row `{name}`");
+        return ExitCode::FAILURE;
+    }
+    let (_, reports) = once(&models);
+    if let Some(report) = reports.iter().find(|report| !report.is_verified()) {
+        eprintln!("{report}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
 }
 
 /// The instructions that a process of its own executes for one row (for none, if there is no such row).

@@ -248,12 +248,16 @@ impl Model {
         })
     }
 
-    /// The program graphs, as text.
+    /// The program graphs, as text; with a [specification](Model::spec), those of both programs.
     ///
     /// # Errors
     /// If the model cannot be built.
     pub fn graph(&self) -> Result<tass_core::graph::Program, Vec<tass_core::report::BuildError>> {
-        tass_core::lower::lower(&(self.build)(), &Mpi)
+        let function = (self.build)();
+        match self.spec {
+            None => tass_core::lower::lower(&function, &Mpi),
+            Some(spec) => tass_core::lower::lower_pair(&function, &spec(), &Mpi),
+        }
     }
 
     /// The program diagraph, on which a run for every number of processes works: as text, or as a picture with `to_dot()`.

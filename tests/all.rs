@@ -20,6 +20,7 @@ mod facts;
 mod first_hour;
 mod folds;
 mod front_end;
+mod graphs;
 mod invariants;
 mod json;
 mod kinds;

@@ -1,0 +1,49 @@
+//! Operations of MPI.
+
+#![allow(unused, clippy::all, reason = "odd forms on purpose")]
+
+use tass::prelude::*;
+
+/// From one process to another: values, parts and slices, tags, wildcards and status.
+#[tass::model]
+pub(super) fn messages(x: i64, v: Vec<f64>) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let (mut y, mut w) = (0, [0.0; 4]);
+    mpi!(send(&x, to = 1));
+    mpi!(ssend(&v[1..], to = (rank + 1) % size, tag = 7));
+    mpi!(recv(&mut y, from = 0));
+    let status = mpi!(recv(&mut w[1..3], from = ANY, tag = ANY));
+    let sum = status.source + status.tag + status.count;
+    mpi!(sendrecv(
+        &v[0],
+        to = PROC_NULL,
+        &mut w[0],
+        from = 0,
+        sendtag = 1,
+        recvtag = 2
+    ));
+}
+
+/// All together.
+#[tass::model]
+pub(super) fn meetings(x: i64) {
+    let (mut y, mut all, mut back) = (0, vec![0; 4], vec![0; 4]);
+    mpi!(barrier());
+    mpi!(bcast(&mut y, root = 0));
+    mpi!(reduce(&x, &mut y, op = SUM, root = 1));
+    mpi!(allreduce(&x, &mut y, op = MAX));
+    mpi!(gather(&x, &mut all, root = 0));
+    mpi!(scatter(&all, &mut y, root = 0));
+    mpi!(allgather(&x, &mut all));
+    mpi!(alltoall(&all, &mut back));
+    mpi!(scan(&x, &mut y, op = PROD));
+    mpi!(exscan(&x, &mut y, op = MIN));
+}
+
+/// The beginning and the end.
+#[tass::model]
+pub(super) fn lifecycle() {
+    mpi!(init());
+    let rank = mpi!(rank());
+    mpi!(finalize());
+}
