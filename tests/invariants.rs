@@ -11,10 +11,10 @@ mod frames;
 mod leaving;
 #[path = "invariants/local.rs"]
 mod local;
-#[path = "invariants/met.rs"]
-mod met;
 #[path = "invariants/messages.rs"]
 mod messages;
+#[path = "invariants/met.rs"]
+mod met;
 #[path = "invariants/pairs.rs"]
 mod pairs;
 #[path = "invariants/predicates.rs"]

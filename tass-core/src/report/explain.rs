@@ -162,15 +162,16 @@ pub(super) fn inconclusive(reason: &Inconclusive, style: Style) -> Headline<'_> 
             locations,
             iterations,
         } => {
-            let mut it = headline(
-                "no execution was found that satisfies a `cover!` condition".to_string(),
-            );
+            let mut it =
+                headline("no execution was found that satisfies a `cover!` condition".to_string());
             for location in locations {
                 it.point(location, "true in an iteration that the invariants allow");
             }
             it.note(&match iterations {
-                0 => "no execution of even one iteration of every loop could be followed to its end"
-                    .to_string(),
+                0 => {
+                    "no execution of even one iteration of every loop could be followed to its end"
+                        .to_string()
+                }
                 1 => "tried: executions of at most 1 iteration of every loop".to_string(),
                 _ => format!("tried: executions of at most {iterations} iterations of every loop"),
             });

@@ -31,8 +31,8 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::allowance::Allowance;
-pub use self::concrete::{Execution, replay};
 use self::bounded::UNREDUCED;
+pub use self::concrete::{Execution, replay};
 use self::dfs::{Dfs, Found};
 use crate::budget::Account;
 use crate::comm::CommModel;
@@ -316,6 +316,7 @@ pub(crate) fn machine<'a, C: CommModel>(
         prover: Prover::new(ProverOptions {
             timeout: options.prover_timeout,
             native: options.native_prover,
+            listener: progress::current().map(|counters| counters as _),
             ..ProverOptions::default()
         }),
         states: States::default(),
