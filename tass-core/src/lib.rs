@@ -4,7 +4,6 @@
 //! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
-mod budget;
 pub mod comm;
 pub mod every;
 mod exec;
@@ -13,13 +12,14 @@ pub mod lower;
 pub mod options;
 pub mod program;
 mod progress;
-pub mod prover;
 pub mod report;
 pub mod search;
 mod sides;
 pub mod state;
-pub mod symbolic;
+
+use tass_logic::{budget, prover};
 
 pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
 pub use search::{Execution, check, compare, replay};
+pub use tass_logic::symbolic;

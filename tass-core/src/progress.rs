@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::prover::Listener;
+
 /// Nobody needs to be told of a run that is shorter.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often the line changes.
@@ -56,17 +58,6 @@ impl Counters {
         self.obligations.store(obligations, Relaxed);
     }
 
-    /// Z3 is asked something, until the end of `answer`.
-    pub(crate) fn asking<T>(&self, answer: impl FnOnce() -> T) -> T {
-        let now = micros(self.start.elapsed());
-        self.asked_z3.store(now.max(1), Relaxed);
-        let answer = answer();
-        let spent = micros(self.start.elapsed()).saturating_sub(now);
-        self.in_z3.fetch_add(spent, Relaxed);
-        self.asked_z3.store(0, Relaxed);
-        answer
-    }
-
     /// The line, after this long.
     fn line(&self, elapsed: Duration) -> String {
         let (states, z3) = (self.states.load(Relaxed), self.in_z3.load(Relaxed));
@@ -98,6 +89,18 @@ fn micros(time: Duration) -> u64 {
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Counters>>> = const { RefCell::new(None) };
+}
+
+impl Listener for Counters {
+    fn asked(&self) {
+        let now = micros(self.start.elapsed());
+        self.asked_z3.store(now.max(1), Relaxed);
+    }
+
+    fn answered(&self, after: Duration) {
+        self.in_z3.fetch_add(micros(after), Relaxed);
+        self.asked_z3.store(0, Relaxed);
+    }
 }
 
 /// The counters of the run of this thread, if somebody looks at them.
@@ -236,7 +239,7 @@ fn within(line: &str, columns: usize) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Counters, Relaxed, wanted, within};
+    use super::{Counters, Listener, Relaxed, wanted, within};
 
     #[test]
     fn only_a_terminal_that_wants_it() {
@@ -279,7 +282,8 @@ mod tests {
             line.ends_with("Z3 3.0 s of 4 s, waiting for Z3 (3 s)"),
             "{line}"
         );
-        counters.asking(|| ());
+        counters.asked();
+        counters.answered(Duration::ZERO);
         let line = counters.line(Duration::from_secs(4));
         assert!(line.ends_with("Z3 0.0 s of 4 s"), "{line}");
     }

@@ -80,12 +80,13 @@ pub(crate) struct Position {
 #[cfg(test)]
 mod tests {
     use super::Laps;
-    use crate::symbolic::ExprId;
+    use crate::symbolic::Store;
 
     #[test]
     fn inner_loops_do_not_drive_out_what_is_counted() {
         let mut laps = Laps::default();
-        let guard = ExprId(7);
+        let mut store = Store::new();
+        let [guard, other] = [7, 9].map(|n| store.int(n));
         for _ in 0..10 {
             laps.count(0, 1);
             laps.branch(Some(guard));
@@ -93,7 +94,7 @@ mod tests {
                 laps.count(0, inner);
                 laps.branch(None);
                 // A branch in the body is no guard.
-                laps.branch(Some(ExprId(9)));
+                laps.branch(Some(other));
             }
         }
         let outer = laps.iter().find(|lap| lap.head == (0, 1)).unwrap();

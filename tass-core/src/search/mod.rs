@@ -316,6 +316,7 @@ pub(crate) fn machine<'a, C: CommModel>(
         prover: Prover::new(ProverOptions {
             timeout: options.prover_timeout,
             native: options.native_prover,
+            listener: progress::current().map(|counters| counters as _),
             ..ProverOptions::default()
         }),
         states: States::default(),

@@ -1,7 +1,7 @@
 //! Terms in the engine's own form.
 
 use dashu_ratio::RBig;
-use tass_core::symbolic::{ExprId, FoldOp, FunId, Model, Node, Sort, Store, Value};
+use tass_logic::symbolic::{ExprId, FoldOp, FunId, Model, Node, Sort, Store, Value};
 
 use super::SYMBOLS;
 use super::term::{Assignment, Binary, Range, Scalar, Term, Unary};

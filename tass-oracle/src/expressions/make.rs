@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use tass_core::symbolic::Sort;
+use tass_logic::symbolic::Sort;
 
 use super::SYMBOLS;
 use super::term::{Assignment, Binary, Range, Scalar, Term, Unary};

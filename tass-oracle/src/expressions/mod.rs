@@ -9,8 +9,8 @@ mod make;
 mod term;
 
 use dashu_ratio::RBig;
-use tass_core::prover::{Feasible, Prover, ProverOptions, Validity};
-use tass_core::symbolic::{ExprId, Sort, Substitution};
+use tass_logic::prover::{Feasible, Prover, ProverOptions, Validity};
+use tass_logic::symbolic::{ExprId, Sort, Substitution};
 
 use engine::Engine;
 use make::Maker;
@@ -297,7 +297,7 @@ impl Batch<'_> {
     fn proof(
         &mut self,
         prover: &mut Prover,
-        pc: tass_core::prover::PcId,
+        pc: tass_logic::prover::PcId,
         goal: &Term,
         e: ExprId,
         assumed: &[Term],

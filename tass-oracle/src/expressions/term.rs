@@ -5,7 +5,7 @@ use std::fmt;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use tass_core::symbolic::Sort;
+use tass_logic::symbolic::Sort;
 
 /// An expression. Integers and reals are told apart by how a term is made, not by its value.
 #[derive(Clone, Debug)]

@@ -371,7 +371,7 @@ impl Store {
     }
 
     /// What was being traversed is not: the traversal was left.
-    pub(crate) fn forget_traversal(&mut self) {
+    pub fn forget_traversal(&mut self) {
         self.open_binders = 0;
         self.captured = false;
     }

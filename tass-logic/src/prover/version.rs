@@ -6,7 +6,7 @@ use super::smt;
 const OLDEST: [u32; 3] = [4, 8, 12];
 
 /// What is wrong with the version of the library, if something is. A version that cannot be read is not held against it.
-pub(crate) fn complaint() -> Option<String> {
+pub fn complaint() -> Option<String> {
     too_old(smt::version())
 }
 

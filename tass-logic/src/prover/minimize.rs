@@ -52,7 +52,7 @@ impl Prover {
 
     /// The smallest model of a path condition, `extra`, and the equations by which symbols were eliminated on the way: these symbols get
     /// their turn like the others.
-    pub(crate) fn smallest(
+    pub fn smallest(
         &mut self,
         store: &mut Store,
         pc: PcId,

@@ -23,20 +23,20 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-pub(crate) use self::account::{Account, heap, held, hold, indexed, release, slot};
-pub(crate) use self::process::{Room, Run, share};
+pub use self::account::{Account, heap, held, hold, indexed, release, slot};
+pub use self::process::{Room, Run, share};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// So many ticks.
-    pub(crate) work: u64,
+    pub work: u64,
     /// Until then.
-    pub(crate) deadline: Option<Instant>,
+    pub deadline: Option<Instant>,
     /// So many MiB by the engine's own account.
-    pub(crate) memory: Option<u64>,
+    pub memory: Option<u64>,
     /// And as much for the whole process.
-    pub(crate) room: Option<Room>,
+    pub room: Option<Room>,
 }
 
 /// Ticks that a replay has at least.
@@ -47,7 +47,7 @@ const MOMENT: Duration = Duration::from_millis(500);
 impl Limits {
     /// For the replay of what was found: what is left of the limits, or a reserve if that is more.
     /// `used` is the work that the search has done, `time` is all that it had.
-    pub(crate) fn reserve(self, used: u64, time: Option<Duration>) -> Limits {
+    pub fn reserve(self, used: u64, time: Option<Duration>) -> Limits {
         let moment = MOMENT.max(time.unwrap_or_default() / 10);
         let limit = self.memory.map(|limit| limit.max(held() >> 20));
         Limits {
@@ -61,9 +61,12 @@ impl Limits {
 
 /// What is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spent {
+pub enum Spent {
+    /// The work.
     Work,
+    /// The time.
     Time,
+    /// The memory.
     Memory,
     /// A number would be larger than any that is worth reckoning with.
     Number,
@@ -84,11 +87,7 @@ thread_local! {
 
 /// Runs a search within limits: `Err` if it was left because one of them was met. `used` counts its
 /// work, and that of the searches before it that share the limits.
-pub(crate) fn within<T>(
-    limits: Limits,
-    used: &mut u64,
-    search: impl FnOnce() -> T,
-) -> Result<T, Spent> {
+pub fn within<T>(limits: Limits, used: &mut u64, search: impl FnOnce() -> T) -> Result<T, Spent> {
     let before = *used;
     arm(Some(Limits {
         work: limits.work.saturating_sub(before),
@@ -112,7 +111,7 @@ fn arm(limits: Option<Limits>) {
 
 /// A piece of work.
 #[inline]
-pub(crate) fn tick() {
+pub fn tick() {
     match LEFT.get() {
         0 => look(),
         left => LEFT.set(left - 1),
@@ -120,25 +119,25 @@ pub(crate) fn tick() {
 }
 
 /// As much work as so many ticks, in one piece.
-pub(crate) fn effort(ticks: u32) {
+pub fn effort(ticks: u32) {
     LEFT.set(LEFT.get().saturating_sub(ticks));
     tick();
 }
 
 /// How much time there is left, if it is limited.
-pub(crate) fn remaining() -> Option<Duration> {
+pub fn remaining() -> Option<Duration> {
     let deadline = ARMED.get()?.deadline?;
     Some(deadline.saturating_duration_since(Instant::now()))
 }
 
 /// Has the process more memory than it may have? For whoever waits for Z3, where nothing ticks.
-pub(crate) fn out_of_room() -> bool {
+pub fn out_of_room() -> bool {
     let room = ARMED.get().and_then(|limits| limits.room);
     room.is_some_and(Room::is_left)
 }
 
 /// Looks at what is measured: something has taken long that did not tick.
-pub(crate) fn look_now() {
+pub fn look_now() {
     let Some(limits) = ARMED.get() else {
         return;
     };
@@ -156,7 +155,7 @@ pub(crate) fn look_now() {
 
 /// A number is too large to go on with.
 #[cold]
-pub(crate) fn too_large() {
+pub fn too_large() {
     if ARMED.get().is_some() {
         leave(Spent::Number);
     }

@@ -18,7 +18,7 @@ const MARGIN: u64 = 128;
 
 /// A run, and the process as it was at its beginning.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     /// Nobody else was there at the beginning: the number of runs begun until then.
     alone: Option<u64>,
     /// The memory at the beginning, in MiB.
@@ -27,7 +27,7 @@ pub(crate) struct Run {
 
 impl Run {
     /// A run begins.
-    pub(crate) fn begin() -> Run {
+    pub fn begin() -> Run {
         let begun = BEGUN.fetch_add(1, Ordering::SeqCst) + 1;
         let others = UNDER_WAY.fetch_add(1, Ordering::SeqCst);
         Run {
@@ -37,7 +37,7 @@ impl Run {
     }
 
     /// The most memory that the process may have, in MiB, for a run with this limit.
-    pub(crate) fn room(&self, limit: u64) -> Room {
+    pub fn room(&self, limit: u64) -> Room {
         let own = limit.saturating_add(MARGIN.max(limit / 8));
         Room {
             alone: self.alone,
@@ -55,7 +55,7 @@ impl Drop for Run {
 
 /// The most memory that the process may have.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub struct Room {
     alone: Option<u64>,
     own: u64,
     shared: u64,
@@ -63,7 +63,7 @@ pub(crate) struct Room {
 
 impl Room {
     /// Has the process more?
-    pub(crate) fn is_left(self) -> bool {
+    pub fn is_left(self) -> bool {
         let alone = self.alone == Some(BEGUN.load(Ordering::SeqCst));
         let most = if alone {
             self.own
@@ -84,12 +84,12 @@ impl Room {
 }
 
 /// The memory that the process has, in MiB, where the operating system tells.
-pub(crate) fn resident() -> Option<u64> {
+pub(super) fn resident() -> Option<u64> {
     mebibytes("/proc/self/status", "VmRSS:")
 }
 
 /// What a run may hold by default, in MiB: half of the machine's memory, and 4 GiB at most.
-pub(crate) fn share() -> Option<u64> {
+pub fn share() -> Option<u64> {
     half().map(|half| half.min(4096))
 }
 

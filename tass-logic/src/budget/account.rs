@@ -16,25 +16,25 @@ thread_local! {
 
 /// So many bytes more are held.
 #[inline]
-pub(crate) fn hold(bytes: usize) {
+pub fn hold(bytes: usize) {
     HELD.set(HELD.get() + bytes as u64);
 }
 
 /// So many bytes are given back.
 #[inline]
-pub(crate) fn release(bytes: usize) {
+pub fn release(bytes: usize) {
     HELD.set(HELD.get().saturating_sub(bytes as u64));
 }
 
 /// The bytes that are held.
-pub(crate) fn held() -> u64 {
+pub fn held() -> u64 {
     HELD.get()
 }
 
 /// What an allocation of so many bytes takes: a word for the allocator, and none is smaller than
 /// two pairs of words.
 #[inline]
-pub(crate) const fn heap(bytes: usize) -> usize {
+pub const fn heap(bytes: usize) -> usize {
     match bytes {
         0 => 0,
         1..=24 => 32,
@@ -45,24 +45,24 @@ pub(crate) const fn heap(bytes: usize) -> usize {
 /// What one entry of a hash table takes: a table is between 7/16 and 7/8 full, and has a byte of
 /// control for each place.
 #[inline]
-pub(crate) const fn slot<T>() -> usize {
+pub const fn slot<T>() -> usize {
     (size_of::<T>() + 1) * 3 / 2
 }
 
 /// What one entry of an index set or map takes: a hash, itself, and a place in a table.
 #[inline]
-pub(crate) const fn indexed<T>() -> usize {
+pub const fn indexed<T>() -> usize {
     size_of::<T>() + 8 + slot::<usize>()
 }
 
 /// While it is there, what is held is held by the same search; when it goes, all that goes as well.
-pub(crate) struct Account {
+pub struct Account {
     before: u64,
 }
 
 impl Account {
     /// A search begins.
-    pub(crate) fn open() -> Account {
+    pub fn open() -> Account {
         Account { before: held() }
     }
 }

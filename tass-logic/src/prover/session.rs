@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::budget::{self, heap, hold, slot};
 use crate::symbolic::{ExprId, Leaf, Node, Store};
 
+use super::Listener;
 use super::shape::Shapes;
 use super::slice::Leaves;
 use super::smt::{Answer, Assertion, Function, Question, Shipment, Smt};
@@ -19,6 +20,8 @@ use super::stats::ProverStats;
 /// One conversation.
 pub(crate) struct Session {
     timeout: Duration,
+    /// Is told when Z3 is at work.
+    listener: Option<Arc<dyn Listener>>,
     smt: Option<Smt>,
     shipped: FxHashSet<ExprId>,
     /// The free bound variables of a node, and the highest variable bound in it.
@@ -36,9 +39,10 @@ struct Scope {
 }
 
 impl Session {
-    pub(crate) fn new(timeout: Duration) -> Session {
+    pub(crate) fn new(timeout: Duration, listener: Option<Arc<dyn Listener>>) -> Session {
         Session {
             timeout,
+            listener,
             smt: None,
             shipped: FxHashSet::default(),
             scopes: FxHashMap::default(),
@@ -72,11 +76,13 @@ impl Session {
         };
         stats.z3_queries += 1;
         let start = Instant::now();
-        let answer = match crate::progress::current() {
-            Some(counters) => counters.asking(|| smt.ask(question)),
-            None => smt.ask(question),
-        };
-        stats.z3_time += start.elapsed();
+        self.listener.iter().for_each(|listener| listener.asked());
+        let answer = smt.ask(question);
+        let time = start.elapsed();
+        self.listener
+            .iter()
+            .for_each(|listener| listener.answered(time));
+        stats.z3_time += time;
         if smt.is_lost() {
             self.smt = None;
         }

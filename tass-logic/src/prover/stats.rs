@@ -4,7 +4,6 @@ use std::time::Duration;
 
 /// Counters of one prover. Every obligation is counted once under the layer that settled it, or as unknown.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct ProverStats {
     /// Questions asked: checks, and both sides of decisions.
     pub obligations: u64,

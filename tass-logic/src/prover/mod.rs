@@ -73,7 +73,7 @@ use crate::symbolic::{ExprId, Model, Store, Substitution};
 
 pub use pc::PcId;
 pub use stats::ProverStats;
-pub(crate) use version::complaint;
+pub use version::complaint;
 
 use forms::Forms;
 use native::Skolems;
@@ -90,7 +90,6 @@ const NO_VALUE: &str = "the condition has no value";
 
 /// How to prove.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ProverOptions {
     /// The time one question to Z3 may take.
     pub timeout: Duration,
@@ -99,6 +98,16 @@ pub struct ProverOptions {
     pub native: bool,
     /// Whether answers are remembered.
     pub cache: bool,
+    /// Who wants to know when Z3 is at work.
+    pub listener: Option<Arc<dyn Listener>>,
+}
+
+/// Somebody who wants to know when Z3 is at work: a question may take seconds.
+pub trait Listener: std::fmt::Debug + Send + Sync {
+    /// A question is asked.
+    fn asked(&self);
+    /// It was answered, or given up, after this long.
+    fn answered(&self, after: Duration);
 }
 
 impl Default for ProverOptions {
@@ -107,6 +116,7 @@ impl Default for ProverOptions {
             timeout: Duration::from_secs(10),
             native: true,
             cache: true,
+            listener: None,
         }
     }
 }
@@ -191,7 +201,7 @@ impl Prover {
     /// A prover that knows nothing yet.
     pub fn new(options: ProverOptions) -> Prover {
         Prover {
-            session: Session::new(options.timeout),
+            session: Session::new(options.timeout, options.listener.clone()),
             options,
             stats: ProverStats::default(),
             paths: Paths::new(),
