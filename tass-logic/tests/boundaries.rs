@@ -29,7 +29,10 @@ fn z3_is_named_in_its_module_alone() {
         let text = fs::read_to_string(file).expect("a source file");
         text.contains("z3::") || text.contains("use z3")
     };
-    assert!(inside.iter().any(names), "the module was moved: mend this test");
+    assert!(
+        inside.iter().any(names),
+        "the module was moved: mend this test"
+    );
     let wrong: Vec<_> = outside.into_iter().filter(|file| names(file)).collect();
     assert!(wrong.is_empty(), "z3 is named in {wrong:?}");
 }

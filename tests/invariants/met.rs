@@ -102,6 +102,9 @@ fn covered_after_a_long_loop() {
     cover!(true);
 }
 
+/// A model, for how many processes, and its verdict.
+type Case = (fn() -> Model, usize, &'static str);
+
 /// The reason of a vacuous run, or the verdict.
 fn verdict(report: &Report) -> String {
     match report.verdict() {
@@ -112,7 +115,7 @@ fn verdict(report: &Report) -> String {
 
 #[test]
 fn only_what_an_execution_meets_is_met() {
-    let cases: [(fn() -> Model, usize, &str); 8] = [
+    let cases: [Case; 8] = [
         (covers::model, 1, "verified"),
         (covers_nothing::model, 1, "cover_failed"),
         (covers_far_away::model, 1, "not_covered"),

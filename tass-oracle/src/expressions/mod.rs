@@ -362,7 +362,8 @@ impl Batch<'_> {
 }
 
 fn z3_only() -> ProverOptions {
-    let mut options = ProverOptions::default();
-    options.native = false;
-    options
+    ProverOptions {
+        native: false,
+        ..ProverOptions::default()
+    }
 }
