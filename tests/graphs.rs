@@ -142,7 +142,7 @@ fn everything_occurs() {
         let mut found = text.match_indices(&wanted);
         found.any(|(at, _)| !text[at + wanted.len()..].starts_with(|c: char| c.is_alphanumeric()))
     };
-    let actions = variants!(Action: Goto LoopHead Leave Assign Kill Branch Call Return Assert Assume
+    let actions = variants!(Action: Goto LoopHead CountingHead Leave Assign Kill Branch Call Return Assert Assume
         Cover Fail Output Choose Elaborate Push Comm Collective Loop Pause Test);
     let terms = variants!(TermKind: Int Real Bool Local Rank Size Deref RefMut Neg Not Arith Compare
         Logic If Index Slice Field Tuple Array Repeat Update Cast Call Quantifier Fold Let Peer

@@ -26,17 +26,18 @@ impl<C: CommModel> Machine<'_, C> {
         let mut cx = Cx::of(work);
         match &node.action {
             Action::Goto(next) => self.go(work, *next),
-            Action::LoopHead(next) => {
+            Action::LoopHead(next) | Action::CountingHead(next) => {
                 if work.turns >= self.turns() {
                     return Ok(Flow::Visible);
                 }
                 work.turns += 1;
+                work.circles |= matches!(node.action, Action::LoopHead(_));
                 work.notes.laps.count(graph, work.frame().loc);
                 self.position.laps = work.notes.laps;
                 self.go(work, *next)
             }
             Action::Leave(head, next) => {
-                self.leave_loop(work, *head);
+                self.leave_loop(work, *head)?;
                 self.go(work, *next)
             }
             Action::Assign(place, value, next) => {

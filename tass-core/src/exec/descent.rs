@@ -7,7 +7,11 @@
 //! concrete state: from one arrival at the head to the next an integer that the guard keeps positive
 //! must become smaller. For `a < b` that is `b - a`.
 //!
-//! Several ways through the loop may lead to the same state at its head. The first is followed.
+//! Several ways through the loop may lead to the same state at its head. The first is followed. It
+//! must not be the same way that has come round: then nobody would go on from there, and what
+//! others do would be lost. Within a loop of this kind something becomes smaller, and a loop that
+//! counts is never where it was; so a way can come round only through the head of some other loop,
+//! and after such a head it does not go on.
 
 use super::check::Cx;
 use super::loops::{nest, site};
@@ -32,6 +36,7 @@ impl<C: CommModel> Machine<'_, C> {
             && !self.settings.fine_steps
             && !self.program.memory.is_used()
             && self.sides.total() > 1
+            && !work.circles
             && work.turns < self.turns();
         alone && self.descends(work, action, guard)
     }

@@ -32,7 +32,7 @@ use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::prover::Feasible;
 use crate::report::Kind;
-use crate::state::{Collective, Definition, Induction, Record, States, Written};
+use crate::state::{Arrival, Collective, Definition, Induction, Record, States, Written};
 use crate::symbolic::{ExprId, Substitution};
 
 impl<C: CommModel> Machine<'_, C> {
@@ -312,20 +312,41 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     /// A process leaves a loop of its own by another way than its condition. What was known in it
-    /// stays known: nothing is generalised.
-    pub(crate) fn leave_loop(&mut self, work: &mut Work<C>, head: Loc) {
+    /// stays known: nothing is generalised. What the loop may change is checked here as well.
+    pub(crate) fn leave_loop(&mut self, work: &mut Work<C>, head: Loc) -> Result<(), Stop> {
         let process = work.process;
-        let place = (work.frames.len(), work.frame().graph, head);
-        let node = &self.program.graphs[place.1].nodes[head as usize];
-        let label = node.action.collective().expect("the head of a loop").label;
-        let arrivals = &mut work.collective.arrivals;
-        arrivals.retain(|a| (a.label, a.process, a.depth) != (label, process, place.0));
-        let stack = &work.collective.stack;
+        let (depth, graph) = (work.frames.len(), work.frame().graph);
+        let program = self.program.clone();
+        let node = &program.graphs[graph].nodes[head as usize];
+        let action = node.action.collective().expect("the head of a loop");
+        // The body's own variables are not gone yet.
+        let older = |w: &&Written| {
+            let own = || action.scope.iter().any(|(_, slot)| *slot == w.local);
+            (w.frame as usize) + 1 < depth || ((w.frame as usize) + 1 == depth && own())
+        };
+        let alive =
+            |writes: &[Written]| -> Vec<Written> { writes.iter().filter(older).cloned().collect() };
+        let mine = (action.label, process, depth, (graph, head));
+        let arrivals = work.collective.arrivals.iter();
+        let arrived = |a: &Arrival| (a.label, a.process, a.depth, a.place) == mine;
+        if let Some(at) = arrivals.clone().position(arrived) {
+            let arrival = &work.collective.arrivals[at];
+            if arrival.head.is_some() {
+                let (before, writes) = (arrival.head, alive(&arrival.writes));
+                self.frame(work, action, before, &writes)?;
+            }
+            work.collective.arrivals.remove(at);
+        }
+        let place = (depth, graph, head);
         let here =
             |r: &Record| r.induction.is_some() && site(&self.states, r, process) == Some(place);
-        let Some(at) = stack.iter().rposition(here) else {
-            return;
+        let Some(at) = work.collective.stack.iter().rposition(here) else {
+            return Ok(());
         };
+        let record = &work.collective.stack[at];
+        let before = record.snapshots[process];
+        let writes = alive(&record.induction.as_ref().expect("as above").writes[process]);
+        self.frame(work, action, before, &writes)?;
         let record = work.collective.stack.remove(at);
         let known = record.induction.map_or(Vec::new(), |i| i.ppc);
         let around = around(&self.states, &work.collective, process, place);
@@ -336,6 +357,7 @@ impl<C: CommModel> Machine<'_, C> {
         if !work.collective.in_loops() {
             work.collective.base.clear();
         }
+        Ok(())
     }
 }
 

@@ -20,11 +20,12 @@ impl<C: CommModel> Machine<'_, C> {
         enters: bool,
     ) -> Result<bool, Stop> {
         let depth = now.frames.len();
-        let mine = (action.label, now.process, depth);
+        let place = (now.frame().graph, now.frame().loc);
+        let mine = (action.label, now.process, depth, place);
         let arrivals = &mut now.collective.arrivals;
         let inside = arrivals
             .iter()
-            .position(|a| (a.label, a.process, a.depth) == mine)
+            .position(|a| (a.label, a.process, a.depth, a.place) == mine)
             .map(|at| arrivals.remove(at));
         if inside.as_ref().is_some_and(|a| a.count >= most) {
             // The others are still to be looked at.
@@ -48,12 +49,13 @@ impl<C: CommModel> Machine<'_, C> {
                 label: action.label,
                 process: now.process,
                 depth,
+                place,
                 count: before + 1,
                 head,
                 writes,
             });
             let arrivals = &mut now.collective.arrivals;
-            arrivals.sort_unstable_by_key(|a| (a.label, a.process, a.depth));
+            arrivals.sort_unstable_by_key(|a| (a.label, a.process, a.depth, a.place));
         }
         Ok(was_inside)
     }

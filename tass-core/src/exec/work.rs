@@ -36,6 +36,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) acted: bool,
     /// Arrivals at loop heads in this step.
     pub(crate) turns: u32,
+    /// Has it come in this step to the head of a loop that may lead back to where it was?
+    pub(crate) circles: bool,
     /// Branches met in this step.
     pub(crate) branches: u32,
     /// Splits made for one action to find a concrete value.
@@ -64,6 +66,7 @@ impl<C: CommModel> Clone for Work<C> {
             seen: self.seen,
             acted: self.acted,
             turns: self.turns,
+            circles: self.circles,
             branches: self.branches,
             splits: self.splits,
             resumes: self.resumes,
@@ -114,6 +117,7 @@ impl<C: CommModel> Machine<'_, C> {
             seen: false,
             acted: false,
             turns: 0,
+            circles: false,
             branches: 0,
             splits: 0,
             resumes: choice.is_none() && self.pauses(proc),

@@ -37,6 +37,7 @@ impl Action {
         match self {
             Action::Goto(n)
             | Action::LoopHead(n)
+            | Action::CountingHead(n)
             | Action::Leave(_, n)
             | Action::Assign(_, _, n)
             | Action::Kill { next: n, .. }
@@ -68,7 +69,7 @@ impl Graph {
     pub fn action(&self, action: &Action) -> String {
         match action {
             Action::Goto(_) => "goto".into(),
-            Action::LoopHead(_) => "loop".into(),
+            Action::LoopHead(_) | Action::CountingHead(_) => "loop".into(),
             Action::Leave(head, _) => format!("leave {head}"),
             Action::Assign(place, value, _) => {
                 format!("{} = {}", self.place(place), self.term(value))

@@ -135,6 +135,8 @@ pub enum Action {
     Goto(Loc),
     /// A loop's head: as `Goto`, but a process that comes here often gives way to the others.
     LoopHead(Loc),
+    /// The same of a loop that counts, and so never comes back to a state that it was in.
+    CountingHead(Loc),
     /// Leaves a loop with an invariant of each process alone by another way than its condition:
     /// the loop's head, and where it goes on.
     Leave(Loc, Loc),

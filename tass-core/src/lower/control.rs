@@ -296,7 +296,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                     let head = self.loop_head(l, cond, Some(between(&at, &zero, &length, false)));
                     (head, head)
                 } else {
-                    let head = self.emit(l.head, Action::LoopHead);
+                    let head = self.emit(l.head, Action::CountingHead);
                     (head, self.branch(cond, l.head))
                 };
                 let value = Term::new(
@@ -383,7 +383,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             self.scope.truncate(names);
             (head, head)
         } else {
-            let head = self.emit(at_span, Action::LoopHead);
+            let head = self.emit(at_span, Action::CountingHead);
             (head, self.branch(cond, at_span))
         };
         let arith = |op, a: Term, b: Term| {

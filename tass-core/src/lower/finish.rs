@@ -178,6 +178,7 @@ impl Action {
             }
             Action::Goto(_)
             | Action::LoopHead(_)
+            | Action::CountingHead(_)
             | Action::Leave(..)
             | Action::Kill { .. }
             | Action::Pause(..) => {}

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use super::FnLowering;
-use super::purity::{is_impure, is_plain};
+use super::purity::{is_impure, is_impure_or_tests, is_plain};
 use super::ty::Ty;
 use crate::comm::CommModel;
 use crate::graph::{Term, TermKind};
@@ -26,9 +26,10 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         !self.plain && is_impure(e)
     }
 
-    /// Lowers what must be a term. `None`: it is not plain.
+    /// Lowers what must be a term. `None`: it is not plain. (A test of shared variables is an action:
+    /// what it says is true of one moment.)
     pub(crate) fn plainly<T>(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if !self.acts(e) {
+        if self.plain || !is_impure_or_tests(e) {
             return Some(lower(self));
         }
         if !is_plain(e, &self.function) {

@@ -37,7 +37,7 @@ pub(crate) fn block_is_impure(block: &Block) -> bool {
 /// Can it be made a term, although elsewhere it would become actions?
 pub(crate) fn is_plain(e: &Expr, function: &Function) -> bool {
     let asked = Asked {
-        tests: false,
+        tests: true,
         within: Some((function, &[])),
     };
     !acts(e, asked)
@@ -71,7 +71,7 @@ fn call_acts(callee: usize, (function, callers): (&Function, &[&str])) -> bool {
         named && !matches!(param.ty, Type::Ref { mutable: true, .. })
     });
     let asked = Asked {
-        tests: false,
+        tests: true,
         within: Some((&callee, &callers)),
     };
     !read || block_acts(&callee.body, asked)

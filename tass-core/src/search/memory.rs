@@ -12,7 +12,7 @@ use super::deadlock::AtRest;
 use super::dfs::Dfs;
 use super::reduction::{Enabled, Transition};
 use crate::comm::CommModel;
-use crate::exec::{Machine, Outcome};
+use crate::exec::{Loops, Machine, Outcome};
 use crate::graph::{Action, Pause, Program};
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
@@ -156,9 +156,13 @@ impl<C: CommModel> Machine<'_, C> {
     fn gets_nowhere(&mut self, state: &State, process: usize) -> bool {
         // What is only tried out is no part of a trace.
         let tracer = self.tracer.take();
-        let nonatomic = std::mem::replace(&mut self.settings.nonatomic, false);
+        let settings = self.settings;
+        self.settings.nonatomic = false;
+        // A loop with an invariant is generalised, which adds ways out and takes none away: without
+        // that it would never come back to a state that it was in.
+        self.settings.loops = Loops::Induction;
         let result = self.closure_gets_nowhere(state, process);
-        self.settings.nonatomic = nonatomic;
+        self.settings = settings;
         self.tracer = tracer;
         result
     }
@@ -166,28 +170,25 @@ impl<C: CommModel> Machine<'_, C> {
     fn closure_gets_nowhere(&mut self, state: &State, process: usize) -> bool {
         let start = self.states.proc(state.procs[process]).clone();
         let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));
-        let mut seen = vec![state.procs[process]];
+        let mut seen = vec![state.clone()];
         let mut next = 0;
-        while let Some(&id) = seen.get(next) {
+        while let Some(here) = seen.get(next).cloned() {
             next += 1;
-            let proc = self.states.proc(id).clone();
+            let proc = self.states.proc(here.procs[process]).clone();
             let waits = matches!(
                 self.standing_at(&proc),
-                Some(Action::Pause(Pause::Test | Pause::Write, _))
+                Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. })
             );
             if !waits || seen.len() > MAX_WAITING {
                 return false;
             }
-            let mut here = state.clone();
-            here.procs[process] = id;
             for Outcome {
                 state: after,
                 failure,
                 ..
             } in self.step(&here, process, None)
             {
-                let after = after.procs[process];
-                let proc = self.states.proc(after).clone();
+                let proc = self.states.proc(after.procs[process]).clone();
                 let moved = failure.is_some()
                     || proc.status != Status::Ready
                     || self.shared_values(&proc) != shared

@@ -164,7 +164,10 @@ impl<C: CommModel> Dfs<'_, C> {
         };
         let top = self.machine.states.frame(top);
         let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
-        matches!(node.action, Action::LoopHead(_) | Action::Call { .. })
+        matches!(
+            node.action,
+            Action::LoopHead(_) | Action::CountingHead(_) | Action::Call { .. }
+        )
     }
 
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest snapshots in the queue.

@@ -95,6 +95,8 @@ pub struct Arrival {
     pub process: usize,
     /// How deep in calls the loop is.
     pub depth: usize,
+    /// Where its head is: the graph, and the location in it. (Two loops may have one name.)
+    pub place: (usize, Loc),
     /// How often, since it came to the loop.
     pub count: u32,
     /// The process as it was there the last time, if the loop has a frame that is to be checked.

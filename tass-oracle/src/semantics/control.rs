@@ -83,12 +83,36 @@ impl Process<'_> {
                 enters = self.truth(guard)?;
             }
             if !enters {
+                if effects {
+                    self.leaves(invariant)?;
+                }
                 return Ok(Value::Unit);
             }
             again = true;
-            if let Some(value) = self.round(l)? {
+            if let Some(value) = self.round_with(l, invariant)? {
                 return left(invariant, value);
             }
+        }
+    }
+
+    /// One round of a loop with an invariant, which may be left in it.
+    fn round_with(&mut self, l: &Loop, invariant: &Invariant) -> Result<Option<Value>, Stop> {
+        let over = self.round(l);
+        let jumps = matches!(
+            over,
+            Ok(Some(_)) | Err(Stop::Break(..) | Stop::Continue(_) | Stop::Return(_))
+        );
+        if jumps {
+            self.leaves(invariant)?;
+        }
+        over
+    }
+
+    /// A loop is left by another way than its condition.
+    fn leaves(&mut self, invariant: &Invariant) -> Result<(), Stop> {
+        match &invariant.assigns {
+            Some(places) => self.only_assigned(places, true),
+            None => Ok(()),
         }
     }
 
@@ -120,7 +144,7 @@ impl Process<'_> {
             self.bind(pattern, &ty, Value::Int(at))?;
             self.arrive(invariant, Arrival { enters, again })?;
             let over = match enters {
-                true => self.round(l)?,
+                true => self.round_with(l, invariant)?,
                 false => None,
             };
             self.half_done -= 1;

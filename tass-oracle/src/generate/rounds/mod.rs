@@ -91,7 +91,11 @@ impl Rounds {
             body.push(let_("g", I64, add(var("m"), int(1))));
         }
         for _ in 0..[1, 2][self.rng.weighted(&[75, 25])] {
-            body.extend(self.rounds(0));
+            let rounds = self.rounds(0);
+            match self.rng.chance(12) {
+                true => body.push(self.again_and_again(rounds)),
+                false => body.extend(rounds),
+            }
             if self.rng.chance(15) {
                 body.push(self.together());
             }
@@ -102,7 +106,12 @@ impl Rounds {
     /// A loop with an invariant, `depth` loops around it.
     fn rounds(&mut self, depth: usize) -> Vec<Stmt> {
         self.loops += 1;
-        let label = format!("I{}", self.loops);
+        // Two loops may have one name.
+        let which = match self.rng.chance(10) {
+            true => 1,
+            false => self.loops,
+        };
+        let label = format!("I{which}");
         // Of each process alone, of all though it does not say so, or of all because of `proc`.
         let [alone, named] = [self.rng.chance(35), self.rng.chance(20)];
         let counter = self.counter(depth, alone);
@@ -237,6 +246,34 @@ impl Rounds {
             start: [0, 1][self.rng.weighted(&[85, 15])],
             bound,
         }
+    }
+
+    /// Something that is done until a condition holds, perhaps for ever, and perhaps by some only.
+    fn again_and_again(&mut self, mut body: Vec<Stmt>) -> Stmt {
+        let enough = match self.rng.chance(30) {
+            true => expr(ExprKind::Bool(false)),
+            false => lt(var("n"), int(self.rng.between(1, 3))),
+        };
+        let out = expr(ExprKind::Break(None, None));
+        body.push(Stmt::Expr(if_(enough, vec![Stmt::Expr(out)])));
+        let forever = expr(ExprKind::Loop(Box::new(Loop {
+            label: None,
+            kind: LoopKind::Forever,
+            body: block(body),
+            invariant: None,
+            head: Span::default(),
+        })));
+        if self.rng.chance(50) {
+            return Stmt::Expr(forever);
+        }
+        let some = eq(var("rank"), int(0));
+        let few = lt(var("n"), int(self.rng.between(1, 3)));
+        let otherwise = block(vec![Stmt::Expr(assert(few))]);
+        Stmt::Expr(expr(ExprKind::If {
+            cond: Box::new(some),
+            then: block(vec![Stmt::Expr(forever)]),
+            otherwise: Some(Box::new(expr(ExprKind::Block(None, otherwise)))),
+        }))
     }
 
     /// A collective assertion that all meet.
