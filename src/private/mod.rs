@@ -12,8 +12,9 @@ pub use self::processes::{
     Process, counter, counter_of, counter_of_item, in_flight, peer, peer_of, processes,
     processes_before,
 };
-pub use crate::asserted::{Refutable, Verifiable, kinds, refuted, verified};
+pub use crate::asserted::{Refutable, Verifiable, refuted, verified};
 pub use crate::native;
+pub use tass_syntax::kinds;
 
 /// Stands for the value of a macro with mistakes, which have been reported.
 pub fn reported<T>() -> T {

@@ -7,3 +7,6 @@
 //! Nothing here knows `syn` or an engine.
 
 pub mod accepted;
+mod kind;
+
+pub use kind::{Kind, REASONS, kinds};

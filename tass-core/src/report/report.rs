@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use tass_syntax::REASONS;
 
 use serde::Serialize;
 
@@ -73,8 +74,7 @@ impl Expected {
     /// The expectation of that name: a kind of violation, `not_inductive` or `not_converged`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Expected> {
-        let reasons = ["not_inductive", "not_converged"];
-        let reason = reasons.into_iter().find(|reason| *reason == name);
+        let reason = REASONS.iter().copied().find(|reason| *reason == name);
         Kind::from_name(name)
             .map(Expected::Violation)
             .or(reason.map(Expected::Inconclusive))

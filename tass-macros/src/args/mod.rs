@@ -61,51 +61,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("crate", "crate = path::to::tass"),
 ];
 
-/// The kinds of violations that `expect = ..` may name.
-pub(crate) const KINDS: &[&str] = &[
-    "deadlock",
-    "potential_deadlock",
-    "assertion",
-    "collective_assertion",
-    "collective_assertion_order",
-    "collective_assertion_incomplete",
-    "collective_universe",
-    "output_mismatch",
-    "output_missing",
-    "invariant_entry",
-    "invariant",
-    "frame",
-    "loop_exit",
-    "out_of_bounds",
-    "division_by_zero",
-    "unsigned_underflow",
-    "overflow",
-    "type_mismatch",
-    "truncation",
-    "overlapping_buffers",
-    "invalid_rank",
-    "invalid_tag",
-    "collective_order",
-    "collective_root",
-    "collective_op",
-    "invalid_operator",
-    "collective_type",
-    "collective_count",
-    "collective_incomplete",
-    "unreceived_message",
-    "panic",
-    "unreachable",
-    "init_finalize",
-    "negative_length",
-    "invalid_cast",
-    "unwrap_none",
-    "mutual_exclusion",
-    "always",
-];
-
-/// Reasons for a run without a conclusion that `expect = ..` may name as well.
-pub(crate) const REASONS: &[&str] = &["not_inductive", "not_converged"];
-
 /// Reads the arguments of `#[tass::verify(..)]`.
 pub(crate) fn verify(args: TokenStream) -> (Options, Diagnostics) {
     let mut diagnostics = Diagnostics::default();

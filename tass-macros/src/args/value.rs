@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::{Expr, Lit, Path, RangeLimits};
 
-use super::{KINDS, REASONS};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
+use tass_syntax::{Kind, REASONS};
 
 /// More tests than this from one attribute are a mistake, not a wish.
 const MOST_TESTS: u64 = 64;
@@ -97,7 +97,11 @@ pub(super) fn builder(
 ) -> Option<TokenStream> {
     let given = match argument {
         "expect" => {
-            let words: Vec<&'static str> = KINDS.iter().chain(REASONS).copied().collect();
+            let words: Vec<&'static str> = Kind::ALL
+                .iter()
+                .map(|kind| kind.name())
+                .chain(REASONS.iter().copied())
+                .collect();
             let kind = word(argument, value, &words, diagnostics)?;
             return Some(quote!(.expect(#kind)));
         }

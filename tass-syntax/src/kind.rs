@@ -1,0 +1,246 @@
+//! The kinds of violations: one row of a table each.
+//!
+//! Whatever knows kinds knows them from here: reports, `expect = ..`, the JSON form, the oracle. A new
+//! one is a new row; the tests that go through [`Kind::ALL`] then ask for its model, its snapshot and
+//! its place in the guide.
+
+use std::fmt;
+
+/// Whom a kind befalls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// One process, whatever the others do.
+    One,
+    /// One process, because of what others did: it need not have been this one.
+    OneOfThem,
+    /// Several together.
+    Several,
+    /// Several that disagree: whoever comes second is to blame.
+    Disagreement,
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: $name:ident, $scope:ident, $title:literal;)*) => {
+        /// What sort of wrong a violation is.
+        ///
+        /// The [name](Kind::name) is what `expect =` takes and what snapshots show; it never changes.
+        ///
+        /// ```
+        /// use tass_syntax::Kind;
+        ///
+        /// assert_eq!(Kind::PotentialDeadlock.name(), "potential_deadlock");
+        /// assert_eq!(Kind::from_name("potential_deadlock"), Some(Kind::PotentialDeadlock));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// Every kind, in the order of declaration.
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind,)*];
+
+            /// The stable name, in snake case.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => stringify!($name),)*
+                }
+            }
+
+            /// The headline of a violation of this kind.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $title,)*
+                }
+            }
+
+            fn scope(self) -> Scope {
+                match self {
+                    $(Kind::$kind => Scope::$scope,)*
+                }
+            }
+        }
+
+        /// The kinds by their names, so that one that does not exist is rustc's own error.
+        #[allow(non_upper_case_globals, reason = "the names are those of `expect =`")]
+        pub mod kinds {
+            $(
+                /// The kind of this name.
+                pub const $name: super::Kind = super::Kind::$kind;
+            )*
+        }
+    };
+}
+
+kinds! {
+    /// No process can move, and not all of them have ended, whatever the MPI library buffers.
+    Deadlock: deadlock, Several,
+        "processes wait forever";
+    /// Processes would wait forever if the MPI library buffered less than it may, and could go on
+    /// if it buffered more.
+    PotentialDeadlock: potential_deadlock, Several,
+        "processes can wait forever when MPI does not buffer a send";
+    /// An `assert!` of any form does not hold.
+    Assertion: assertion, One,
+        "assertion failed";
+    /// A collective assertion does not hold.
+    CollectiveAssertion: collective_assertion, OneOfThem,
+        "collective assertion failed";
+    /// Processes meet the collective assertions of one universe in different orders.
+    CollectiveAssertionOrder: collective_assertion_order, Disagreement,
+        "processes meet collective assertions in different orders";
+    /// The program has ended, and a collective assertion was not met by all.
+    CollectiveAssertionIncomplete: collective_assertion_incomplete, Several,
+        "collective assertion not met by all processes";
+    /// A process meets, or is named by, a collective assertion of a universe to which it does not
+    /// belong.
+    CollectiveUniverse: collective_universe, One,
+        "process outside a collective assertion's universe";
+    /// Implementation and specification put out different values.
+    OutputMismatch: output_mismatch, One,
+        "implementation and specification put out different values";
+    /// One of implementation and specification puts something out, the other does not.
+    OutputMissing: output_missing, Several,
+        "an output is missing";
+    /// A loop invariant does not hold when the loop is entered.
+    InvariantEntry: invariant_entry, One,
+        "loop invariant does not hold on entry";
+    /// A loop invariant does not hold after an iteration.
+    Invariant: invariant, One,
+        "loop invariant not preserved";
+    /// A loop writes what its `assigns!` does not name.
+    Frame: frame, One,
+        "a loop writes what its `assigns!` does not name";
+    /// Of processes in the same iteration of a loop, some leave it and others do not.
+    LoopExit: loop_exit, Several,
+        "processes disagree about leaving a loop";
+    /// An index or a slice bound outside the array.
+    OutOfBounds: out_of_bounds, One,
+        "index out of bounds";
+    /// Division or remainder by zero.
+    DivisionByZero: division_by_zero, One,
+        "division by zero";
+    /// An unsigned value below zero.
+    UnsignedUnderflow: unsigned_underflow, One,
+        "unsigned value below zero";
+    /// A value outside the range of its type (checked under `overflow = true`).
+    Overflow: overflow, One,
+        "value out of range for its type";
+    /// A message's element type is not the one the receive expects.
+    TypeMismatch: type_mismatch, One,
+        "received a message of another type";
+    /// A message is longer than the receive's buffer.
+    Truncation: truncation, One,
+        "received a message longer than the buffer";
+    /// The buffer that an operation reads and the one that it writes overlap.
+    OverlappingBuffers: overlapping_buffers, One,
+        "the buffers of one operation overlap";
+    /// A rank outside the communicator.
+    InvalidRank: invalid_rank, One,
+        "rank out of range";
+    /// A send without a tag of its own: `ANY`.
+    InvalidTag: invalid_tag, One,
+        "a tag that no message can have";
+    /// Processes call different collective operations at the same turn.
+    CollectiveOrder: collective_order, Disagreement,
+        "processes do not call the same collective operations in the same order";
+    /// Processes name different roots in one collective operation.
+    CollectiveRoot: collective_root, Disagreement,
+        "processes name different roots in a collective operation";
+    /// Processes name different operators in one reduction.
+    CollectiveOp: collective_op, Disagreement,
+        "processes name different operators in a reduction";
+    /// A reduction with an operator that its element type does not have.
+    InvalidOperator: invalid_operator, One,
+        "the operator of a reduction does not fit the element type";
+    /// Processes give different element types to one collective operation.
+    CollectiveType: collective_type, Disagreement,
+        "processes give different element types to a collective operation";
+    /// Processes give different lengths to one collective operation.
+    CollectiveCount: collective_count, Disagreement,
+        "processes give different lengths to a collective operation";
+    /// All processes have ended, and some of them have not called a collective operation that
+    /// others called.
+    CollectiveIncomplete: collective_incomplete, Several,
+        "collective operation not called by all processes";
+    /// A message was sent and never received.
+    UnreceivedMessage: unreceived_message, Several,
+        "message never received";
+    /// A `panic!` was reached.
+    Panic: panic, One,
+        "panic reached";
+    /// An `unreachable!` was reached.
+    Unreachable: unreachable, One,
+        "code marked `unreachable!` reached";
+    /// `init` or `finalize` used out of place.
+    InitFinalize: init_finalize, One,
+        "`init` or `finalize` out of place";
+    /// A vector or an array of negative length.
+    NegativeLength: negative_length, One,
+        "array of negative length";
+    /// An `as` cast whose value does not fit the target type.
+    InvalidCast: invalid_cast, One,
+        "value out of range in a cast";
+    /// `unwrap` on `None`, or the minimum or maximum of nothing.
+    UnwrapNone: unwrap_none, One,
+        "unwrapped a `None`";
+    /// Two processes are inside critical regions at once.
+    MutualExclusion: mutual_exclusion, Several,
+        "two processes are in the critical region at once";
+    /// An `always!` condition does not hold.
+    Always: always, Several,
+        "a condition does not always hold";
+}
+
+/// Reasons for a run without a conclusion that `expect = ..` may name as well.
+pub const REASONS: &[&str] = &["not_inductive", "not_converged"];
+
+impl Kind {
+    /// The kind of that [name](Kind::name), if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// Does somebody go no further because of what others did: do processes disagree about a
+    /// collective operation, or is a collective assertion false when the last of them comes to it?
+    #[must_use]
+    pub fn is_disagreement(self) -> bool {
+        matches!(self.scope(), Scope::OneOfThem | Scope::Disagreement)
+    }
+
+    /// Does this kind befall one process (rather than several together)?
+    #[must_use]
+    pub fn is_local(self) -> bool {
+        matches!(self.scope(), Scope::One | Scope::OneOfThem)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Kind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn names_are_unique_and_read_back() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::from_name(kind.name()), Some(*kind));
+        }
+        assert_eq!(Kind::from_name("no_such_kind"), None);
+    }
+}
