@@ -8,8 +8,8 @@
 //! outlives the search is changed half-way by it, and nothing ticks between [`within`]'s end and
 //! its next beginning with the budget still armed.
 //!
-//! Memory is what the engine holds by its own account ([`account`]), which ticks along: the same on
-//! every run. What the account does not know of shows in the memory of the process ([`process`]),
+//! Memory is what the engine holds by its own account (`account`), which ticks along: the same on
+//! every run. What the account does not know of shows in the memory of the process (`process`),
 //! which is looked at now and then.
 //!
 //! What comes after a search (a counterexample made smaller, its replay) works within what is left.
