@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench engine -- sort` measures the rows whose names contain `sort`;
 //! `cargo bench --bench engine -- --instructions` adds the number of instructions, which unlike a time is the
-//! same on every run (it needs valgrind, and takes fifty times as long).
+//! same on every run, but for a fifth of a percent (it needs valgrind, and takes fifty times as long).
 //!
 //! `scripts/instructions` prints the instructions of a few rows, and compares them with those of
 //! another commit.

@@ -63,3 +63,28 @@ fn no_file_is_forgotten() {
     }
     assert!(seen > 1, "this very file is one of them");
 }
+
+/// Snapshots are stored with the file that they belong to: one in this project, not a folder of the
+/// machine that they were made on.
+#[test]
+fn no_snapshot_names_a_folder_elsewhere() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() && name != "target" && !name.starts_with('.') {
+                folders.push(path);
+            } else if name.ends_with(".snap") {
+                let text = fs::read_to_string(&path).unwrap();
+                let source = text.lines().find(|line| line.starts_with("source:"));
+                let elsewhere =
+                    source.is_some_and(|line| line.contains("..") || line.contains(": /"));
+                assert!(!elsewhere, "{}: {source:?}", path.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} snapshots");
+}

@@ -7,6 +7,7 @@ mod outside;
 mod processes;
 
 pub use tass_core::program::ast;
+pub use tass_syntax::kinds;
 
 pub use self::processes::{
     Process, counter, counter_of, counter_of_item, in_flight, peer, peer_of, processes,
@@ -14,7 +15,6 @@ pub use self::processes::{
 };
 pub use crate::asserted::{Refutable, Verifiable, refuted, verified};
 pub use crate::native;
-pub use tass_syntax::kinds;
 
 /// Stands for the value of a macro with mistakes, which have been reported.
 pub fn reported<T>() -> T {

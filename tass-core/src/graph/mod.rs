@@ -3,7 +3,8 @@
 //! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every process runs
 //! the same graphs and differs from the others only in its rank. What always holds:
 //!
-//! - location 0 of a graph is its entry, and every location named by an action exists;
+//! - location 0 of a graph is its entry, and every location that can be reached exists (code behind
+//!   an endless loop may lead nowhere);
 //! - a [`Term`] has no side effects; everything that has (calls, communication, assignments, splits) is an [`Action`];
 //! - shared references are gone: `&T` is the value itself, since nobody can change it while it is borrowed;
 //!   only `&mut T` is a reference at run time;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use tass_syntax::REASONS;
 
 use serde::Serialize;
+use tass_syntax::REASONS;
 
 use super::style::Style;
 use super::{Every, Kind, Location, Rerun, Stats, Stopped, Verdict, Violation, text};

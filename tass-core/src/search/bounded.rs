@@ -86,9 +86,10 @@ pub(super) fn really_met(
             break;
         }
         allowance.worth(most);
-        let (bounded, now) = run(&few(options), rounds(iterations));
+        let (mut bounded, now) = run(&few(options), rounds(iterations));
         if bounded.is_refuted() {
             // The proof says otherwise, so this is a defect of tass; a real execution is right.
+            bounded.exhaustive = false;
             return bounded;
         }
         met.extend(&now);
