@@ -1,8 +1,9 @@
 //! Frames: `assigns!(k, a[lo..n])` says all that a loop may change.
 //!
 //! Of an array of which only a range is named, the rest is kept where the loop is generalised. That
-//! is right because it is checked: at every re-entry the elements outside are what they were at the
-//! loop's head before, and nothing else was written. Bounded runs ([`super::rounds`]) check the same.
+//! is right because it is checked: at every re-entry, and where the loop is left by another way, the
+//! elements outside are what they were at the loop's head before, and nothing else was written.
+//! Bounded runs ([`super::rounds`]) check the same.
 
 use super::access::Address;
 use super::check::Cx;
