@@ -3,7 +3,6 @@
 use tass_core::program::ast::{Derived, StructDef, Type};
 pub use tass_core::program::ast::{ExprKind, Function};
 
-use super::decode;
 pub use super::outside::{
     Absent, Built, Called, Constant, Length, NotAModel, Structure, Tables, Undeclared, callee,
     constant, length, special,
@@ -28,9 +27,9 @@ pub fn function(
     code: &'static str,
     tables: Tables,
 ) -> Function {
-    let (signature, body) = decode::function(code, &tables);
+    let item = tass_syntax::code::function(code, &tables);
     Function {
-        name: signature.name,
+        name: item.name,
         // The module that the constructor stands in is named after the function.
         path: module
             .strip_suffix("::__tass")
@@ -39,9 +38,9 @@ pub fn function(
         file: source.file.to_string(),
         line: source.line,
         source: source.text.to_string(),
-        params: signature.params,
-        ret: signature.ret,
-        body,
+        params: item.params,
+        ret: item.ret,
+        body: item.body,
         callees: tables
             .callees
             .into_iter()

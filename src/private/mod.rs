@@ -1,7 +1,6 @@
 //! What the macros' output names. No part of the public interface: it changes without notice.
 
 pub mod build;
-mod decode;
 pub mod names;
 mod outside;
 mod processes;

@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{Callee, ExprKind, FloatTy, Function, IntTy, Literal, Type};
+use tass_syntax::code::Link;
+use tass_syntax::tree::{Callee, Expr, ExprKind, FloatTy, Function, IntTy, Literal, Type};
 
 use crate::Data;
 use crate::native::{ANY, Op, PROC_NULL};
@@ -40,6 +41,40 @@ impl Called {
         match self {
             Called::Function(callee) => Some(callee),
             Called::Structure(_) => None,
+        }
+    }
+}
+
+impl Link for Tables {
+    fn constant(&self, index: usize) -> ExprKind {
+        self.constants[index].clone()
+    }
+
+    fn ty(&self, index: usize) -> Type {
+        self.types[index].clone()
+    }
+
+    fn length(&self, index: usize) -> u64 {
+        self.lengths[index]
+    }
+
+    /// `f(args)`: a model, or the constructor of a tuple struct.
+    fn call(&self, index: usize, args: Vec<Expr>) -> ExprKind {
+        match &self.callees[index] {
+            Called::Structure(ty) => ExprKind::Struct {
+                ty: ty.clone(),
+                fields: (0..)
+                    .map(|index: usize| index.to_string())
+                    .zip(args)
+                    .collect(),
+                base: None,
+            },
+            Called::Function(_) => {
+                // A program's own table has the models only.
+                let before = self.callees[..index].iter();
+                let models = before.filter(|called| matches!(called, Called::Function(_)));
+                ExprKind::Call(models.count(), args)
+            }
         }
     }
 }

@@ -17,70 +17,12 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use tass_syntax::operation::{Param, ParamKind, Pure, Returns, Signature};
+
 use crate::exec::shown_input;
 use crate::program::ast::{IntTy, StructDef, Type, Way};
 use crate::report::{EventKind, Kind};
 use crate::symbolic::{ExprId, Store};
-
-/// What one operation takes and gives.
-#[derive(Debug)]
-pub struct Signature {
-    /// The operation's name.
-    pub name: &'static str,
-    /// Its operands in canonical order.
-    pub params: &'static [Param],
-    /// What it returns.
-    pub result: ResultKind,
-    /// An operation that only asks who and how many we are.
-    pub pure: Option<Pure>,
-    /// Do all its buffers have one element type? Then what is known of one is known of the others.
-    pub one_type: bool,
-}
-
-/// One operand of an operation.
-#[derive(Debug)]
-pub struct Param {
-    /// Its name.
-    pub name: &'static str,
-    /// Its kind.
-    pub kind: ParamKind,
-    /// What it is if left out.
-    pub default: Option<i64>,
-}
-
-/// The kinds of operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParamKind {
-    /// Data to read.
-    In,
-    /// A variable to write.
-    Out,
-    /// The rank of another process, or one of the model's special ranks.
-    Rank,
-    /// A tag or another integer that must be known to match.
-    Tag,
-    /// One of the model's named constants.
-    Name,
-}
-
-/// What an operation returns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResultKind {
-    /// Nothing.
-    Unit,
-    /// A `usize`.
-    Usize,
-    /// A `Status`: a struct of `source`, `tag` and `count`.
-    Status,
-}
-
-/// Operations without effect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Pure {
-    Rank,
-    Size,
-}
 
 /// An evaluated operand.
 #[derive(Debug, Clone)]
@@ -363,17 +305,10 @@ pub struct Awaited {
     pub any: bool,
 }
 
-/// A communication model.
-pub trait CommModel {
-    /// Messages in flight, collective operations under way.
-    type Shared: Clone + Eq + Hash + Debug;
-    /// What one process waits with.
-    type Pending: Clone + Eq + Hash + Debug;
-
+/// What operations there are: all that lowering has to know of a communication model.
+pub trait Vocabulary {
     /// The signature of an operation.
     fn signature(&self, op: &str) -> Option<&'static Signature>;
-    /// Do all processes take part in this operation, each with its first call, its second, and so on?
-    fn is_collective(&self, op: &str) -> bool;
     /// The value of a named constant.
     fn constant(&self, name: &str) -> Option<i128>;
     /// Constants by which numbers are called where they occur, such as `ANY`.
@@ -383,6 +318,17 @@ pub trait CommModel {
     /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
     /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];
+}
+
+/// A communication model.
+pub trait CommModel: Vocabulary {
+    /// Messages in flight, collective operations under way.
+    type Shared: Clone + Eq + Hash + Debug;
+    /// What one process waits with.
+    type Pending: Clone + Eq + Hash + Debug;
+
+    /// Do all processes take part in this operation, each with its first call, its second, and so on?
+    fn is_collective(&self, op: &str) -> bool;
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
     /// The state before anything happened. `ops` are the operations that occur in the program: the model need

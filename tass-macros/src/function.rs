@@ -4,9 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, GenericParam, ItemFn, Pat, Path, ReturnType, Type};
+use tass_syntax::code::{self, Item};
+use tass_syntax::tree;
 
 use crate::attributes;
-use crate::code::{Code, node};
 use crate::diagnostics::Diagnostics;
 use crate::source::Source;
 use crate::translate::Translator;
@@ -52,7 +53,7 @@ pub(crate) fn translate(krate: &Path, item: &ItemFn, role: Role) -> (Model, Diag
         .filter_map(|input| param(&mut translator, &source, input, role))
         .collect();
     let ret = match &item.sig.output {
-        ReturnType::Default => Code::word("Unit"),
+        ReturnType::Default => tree::Type::Unit,
         ReturnType::Type(_, ty) => translator.ty(ty),
     };
     let body = translator.block(&item.block);
@@ -62,7 +63,12 @@ pub(crate) fn translate(krate: &Path, item: &ItemFn, role: Role) -> (Model, Diag
         let name = name.strip_prefix("r#").unwrap_or(&name);
         let (file, text) = (&source.file, &source.text);
         let line = proc_macro2::Literal::usize_unsuffixed(source.line);
-        let code = node!("Function", Code::text(name), Code::list(params), ret, body).to_string();
+        let code = code::text(&Item {
+            name: name.to_string(),
+            params,
+            ret,
+            body,
+        });
         let tables = translator.outside.tables();
         quote! {
             __tass_b::function(
@@ -96,7 +102,7 @@ fn param(
     source: &Source,
     input: &FnArg,
     role: Role,
-) -> Option<Code> {
+) -> Option<tree::Param> {
     let FnArg::Typed(typed) = input else {
         return None;
     };
@@ -114,7 +120,8 @@ fn param(
     }
     let ty = translator.ty(&typed.ty);
     let pattern = translator.pattern(&typed.pat);
-    Some(node!("Param", source.span(typed), pattern, ty))
+    let span = source.span(typed);
+    Some(tree::Param { pattern, ty, span })
 }
 
 /// Does the function share variables with other processes?

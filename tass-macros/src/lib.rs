@@ -18,7 +18,6 @@
 
 mod args;
 mod attributes;
-mod code;
 mod counters;
 mod data;
 mod diagnostics;

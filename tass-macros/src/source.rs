@@ -3,7 +3,7 @@
 use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-use crate::code::Code;
+use tass_syntax::tree;
 
 /// The source text of one item as whole lines, and the first line that all spans are relative to.
 #[derive(Debug)]
@@ -33,23 +33,28 @@ impl Source {
         }
     }
 
-    /// The place of a node, from its first token to its last, in code.
-    pub(crate) fn span(&self, node: &impl ToTokens) -> Code {
+    /// The place of a node, from its first token to its last.
+    pub(crate) fn span(&self, node: &impl ToTokens) -> tree::Span {
         let (first, last) = ends(&node.to_token_stream());
         self.between(first, last)
     }
 
     /// The place from the start of one token to the end of another.
-    pub(crate) fn between(&self, first: Span, last: Span) -> Code {
-        Code::word(format_args!(
-            "@{}.{}",
-            self.relative(first.start()),
-            self.relative(last.end())
-        ))
+    pub(crate) fn between(&self, first: Span, last: Span) -> tree::Span {
+        let (line, col) = self.relative(first.start());
+        let (end_line, end_col) = self.relative(last.end());
+        tree::Span {
+            line,
+            col,
+            end_line,
+            end_col,
+        }
     }
 
-    fn relative(&self, place: LineColumn) -> String {
-        format!("{}.{}", place.line.saturating_sub(self.line), place.column)
+    fn relative(&self, place: LineColumn) -> (u32, u32) {
+        let line = place.line.saturating_sub(self.line);
+        // A file of four thousand million lines is not compiled.
+        (line as u32, place.column as u32)
     }
 }
 

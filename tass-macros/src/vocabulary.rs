@@ -5,9 +5,10 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, ExprClosure, ExprRange, RangeLimits, Token};
+use tass_syntax::operation::Operation;
 
 use crate::diagnostics::Diagnostics;
-use crate::operations::{self, Call, Operation};
+use crate::operations::{self, Call};
 
 /// A macro of the vocabulary, its arguments read.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The operands of a call, by name.
 
-use tass_core::comm::{Call, Data, Operand, Param, ParamKind, Signature};
+use tass_core::comm::{Call, Data, Operand, Signature};
 
 use crate::buffer::Place;
 
@@ -69,24 +69,6 @@ impl<'a> Args<'a> {
     fn operand(&self, name: &str) -> &'a Operand {
         let index = self.signature.params.iter().position(|p| p.name == name);
         &self.operands[index.unwrap_or_else(|| unreachable!("`{}` has no `{name}`", self.op))]
-    }
-}
-
-/// A parameter that must be given.
-pub(crate) const fn param(name: &'static str, kind: ParamKind) -> Param {
-    Param {
-        name,
-        kind,
-        default: None,
-    }
-}
-
-/// A tag, 0 if left out.
-pub(crate) const fn tag(name: &'static str) -> Param {
-    Param {
-        name,
-        kind: ParamKind::Tag,
-        default: Some(0),
     }
 }
 

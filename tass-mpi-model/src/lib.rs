@@ -11,7 +11,7 @@
 //!   that by a move that is not `sync`; the same for a collective that need not synchronise.
 //! - **States repeat.** Nothing in [`Shared`] or [`Pending`] counts what has happened.
 //!
-//! Each family of operations has a file, which starts with their [`Signature`]s.
+//! Each family of operations has a file. Their [`Signature`]s stand in the table of `tass-syntax`.
 
 mod advise;
 mod args;
@@ -31,9 +31,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Pure, ResultKind, Signature,
+    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Signature, Vocabulary,
 };
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::operation::{self, Group};
 
 pub use constants::{ANY, PROC_NULL};
 pub use shared::Shared;
@@ -80,7 +81,7 @@ use sendrecv::Exchanging;
 /// The MPI communication model.
 ///
 /// ```
-/// use tass_core::comm::CommModel;
+/// use tass_core::comm::Vocabulary;
 /// use tass_mpi_model::Mpi;
 ///
 /// let send = Mpi.signature("send").unwrap();
@@ -102,48 +103,9 @@ enum Waiting {
     Collective(Collecting),
 }
 
-/// `rank()`: who the caller is.
-const RANK: Signature = pure("rank", Pure::Rank);
-/// `size()`: how many processes there are.
-const SIZE: Signature = pure("size", Pure::Size);
-
-const fn pure(name: &'static str, pure: Pure) -> Signature {
-    Signature {
-        name,
-        params: &[],
-        result: ResultKind::Usize,
-        pure: Some(pure),
-        one_type: false,
-    }
-}
-
-/// Every operation that is not a collective one.
-static SIGNATURES: [&Signature; 8] = [
-    &RANK,
-    &SIZE,
-    &send::SEND,
-    &send::SSEND,
-    &recv::RECV,
-    &sendrecv::SENDRECV,
-    &lifecycle::INIT,
-    &lifecycle::FINALIZE,
-];
-
-impl CommModel for Mpi {
-    type Shared = Shared;
-    type Pending = Pending;
-
-    fn heap_bytes(shared: &Shared) -> usize {
-        shared.heap_bytes()
-    }
-
+impl Vocabulary for Mpi {
     fn signature(&self, op: &str) -> Option<&'static Signature> {
-        let plain = SIGNATURES.iter().copied().find(|s| s.name == op);
-        plain.or_else(|| collective::find(op).map(|c| &c.signature))
-    }
-
-    fn is_collective(&self, op: &str) -> bool {
-        collective::find(op).is_some()
+        operation::find(op).map(|operation| &operation.signature)
     }
 
     fn names(&self) -> &'static [(i128, &'static str)] {
@@ -156,6 +118,19 @@ impl CommModel for Mpi {
 
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)] {
         constants::special(param)
+    }
+}
+
+impl CommModel for Mpi {
+    type Shared = Shared;
+    type Pending = Pending;
+
+    fn heap_bytes(shared: &Shared) -> usize {
+        shared.heap_bytes()
+    }
+
+    fn is_collective(&self, op: &str) -> bool {
+        operation::find(op).is_some_and(|operation| operation.group == Group::Collective)
     }
 
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {

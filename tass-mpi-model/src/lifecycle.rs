@@ -6,25 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::comm::{CommError, Fault, ResultKind, Signature};
+use tass_core::comm::{CommError, Fault};
 use tass_core::report::Kind;
 
 use crate::shared::Shared;
-
-/// `init()`: before every other operation of the process.
-pub(crate) const INIT: Signature = signature("init");
-/// `finalize()`: after every other operation of the process.
-pub(crate) const FINALIZE: Signature = signature("finalize");
-
-const fn signature(name: &'static str) -> Signature {
-    Signature {
-        name,
-        params: &[],
-        result: ResultKind::Unit,
-        pure: None,
-        one_type: false,
-    }
-}
 
 /// Where a process stands before it has done anything.
 pub(crate) fn start(ops: &BTreeSet<&'static str>) -> Phase {

@@ -3,32 +3,16 @@
 //! A receive takes the oldest message of its source that its tag allows, and only that. Taking a message is what
 //! ends a send that stands at it.
 
-use tass_core::comm::{
-    Cause, CommError, Completed, Event, Fault, MessageRef, Move, ParamKind, Passed, ResultKind,
-    Signature, Text,
-};
+use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
 use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
-use crate::args::{Args, param, rank_of, tag};
+use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place, count, elements};
 use crate::constants::{ANY, ANY_CODE, NULL_CODE, PROC_NULL, shown_tag};
 use crate::shared::{Message, Shared, tag_matches};
 use crate::{Pending, Waiting};
-
-/// `recv(buf, from, tag = 0) -> Status`
-pub(crate) const RECV: Signature = Signature {
-    name: "recv",
-    params: &[
-        param("buf", ParamKind::Out),
-        param("from", ParamKind::Rank),
-        tag("tag"),
-    ],
-    result: ResultKind::Status,
-    pure: None,
-    one_type: false,
-};
 
 /// A posted receive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,40 +4,16 @@
 //! there: that is the rendezvous. The sender goes on when its message is gone, or, in standard mode, when the
 //! library keeps the message.
 
-use tass_core::comm::{
-    Cause, CommError, Completed, Event, Fault, MessageRef, Move, Param, ParamKind, Passed,
-    ResultKind, Signature, Text,
-};
+use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
 use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
-use crate::args::{Args, param, rank_of, tag};
+use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
 use crate::shared::{Message, Shared};
 use crate::{Pending, Waiting};
-
-/// `send(buf, to, tag = 0)`: standard mode.
-pub(crate) const SEND: Signature = signature("send");
-/// `ssend(buf, to, tag = 0)`: over only when it is received.
-pub(crate) const SSEND: Signature = signature("ssend");
-
-const PARAMS: &[Param] = &[
-    param("buf", ParamKind::In),
-    param("to", ParamKind::Rank),
-    tag("tag"),
-];
-
-const fn signature(name: &'static str) -> Signature {
-    Signature {
-        name,
-        params: PARAMS,
-        result: ResultKind::Unit,
-        pure: None,
-        one_type: false,
-    }
-}
 
 /// A posted send.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,30 +3,14 @@
 //! Both are posted together; then the process waits for the receive, then for the send. Since it does nothing
 //! in between and what it received takes effect when both are over, the order of the two waits cannot be seen.
 
-use tass_core::comm::{CommError, Completed, Event, ParamKind, ResultKind, Signature};
+use tass_core::comm::{CommError, Completed, Event};
 use tass_core::symbolic::Store;
 
-use crate::args::{Args, param, tag};
+use crate::args::Args;
 use crate::recv::{self, Received, Receiving};
 use crate::send::{self, Sending};
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
-
-/// `sendrecv(sendbuf, to, recvbuf, from, sendtag = 0, recvtag = 0) -> Status`
-pub(crate) const SENDRECV: Signature = Signature {
-    name: "sendrecv",
-    params: &[
-        param("sendbuf", ParamKind::In),
-        param("to", ParamKind::Rank),
-        param("recvbuf", ParamKind::Out),
-        param("from", ParamKind::Rank),
-        tag("sendtag"),
-        tag("recvtag"),
-    ],
-    result: ResultKind::Status,
-    pure: None,
-    one_type: false,
-};
 
 /// A `sendrecv` whose receive is not over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

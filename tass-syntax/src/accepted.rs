@@ -10,6 +10,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::operation;
+
 /// One construct of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Entry {
@@ -48,13 +50,15 @@ pub enum Family {
     End,
     /// Functions that are called by their paths.
     Function,
-    /// Macros, and the operations of `mpi!`.
+    /// Macros.
     Macro,
+    /// Operations of `mpi!`.
+    Operation,
 }
 
 impl Family {
     /// All families.
-    pub const ALL: [Family; 11] = [
+    pub const ALL: [Family; 12] = [
         Family::Type,
         Family::Statement,
         Family::Pattern,
@@ -66,6 +70,7 @@ impl Family {
         Family::End,
         Family::Function,
         Family::Macro,
+        Family::Operation,
     ];
 }
 
@@ -83,6 +88,7 @@ impl Display for Family {
             Family::End => "end",
             Family::Function => "function",
             Family::Macro => "macro",
+            Family::Operation => "operation",
         })
     }
 }
@@ -114,6 +120,7 @@ pub fn names(family: Family) -> &'static [&'static str] {
         Family::End => ENDS,
         Family::Function => FUNCTIONS,
         Family::Macro => MACROS,
+        Family::Operation => &operation::NAMES,
     }
 }
 
@@ -294,24 +301,6 @@ const MACROS: &[&str] = &[
     "joint_invariant",
     "universe",
     "assigns",
-    "mpi rank",
-    "mpi size",
-    "mpi send",
-    "mpi ssend",
-    "mpi recv",
-    "mpi sendrecv",
-    "mpi barrier",
-    "mpi bcast",
-    "mpi reduce",
-    "mpi allreduce",
-    "mpi gather",
-    "mpi scatter",
-    "mpi allgather",
-    "mpi alltoall",
-    "mpi scan",
-    "mpi exscan",
-    "mpi init",
-    "mpi finalize",
 ];
 
 #[cfg(test)]

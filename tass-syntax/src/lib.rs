@@ -7,6 +7,9 @@
 //! Nothing here knows `syn` or an engine.
 
 pub mod accepted;
+pub mod code;
 mod kind;
+pub mod operation;
+pub mod tree;
 
 pub use kind::{Kind, REASONS, kinds};

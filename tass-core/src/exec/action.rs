@@ -340,7 +340,7 @@ impl<C: CommModel> Machine<'_, C> {
         // What is chosen is within its type, even if an end of the range was computed and is not.
         let graph = &self.program.graphs[work.frame().graph];
         let extent = match graph.locals[dest as usize].ty {
-            Type::Int(t) => t.extent(),
+            Type::Int(t) => super::input::extent_of(t),
             _ => Extent::Any,
         };
         let mut value = self.replayed_choice(work.process);

@@ -7,7 +7,7 @@ use dashu_int::IBig;
 
 use super::{Input, Machine};
 use crate::comm::CommModel;
-use crate::program::ast::{Function, Span, Type};
+use crate::program::ast::{Function, Span, Type, unlinked};
 use crate::report::{BigInteger, Ratio, Record, Value};
 use crate::symbolic::{ExprId, Sort};
 
@@ -89,7 +89,7 @@ impl<C: CommModel> Machine<'_, C> {
                 if t.is_unsigned() && *v < IBig::ZERO {
                     return instead("an integer that is not negative");
                 }
-                let extent = t.extent();
+                let extent = super::input::extent_of(*t);
                 if !extent.contains(&v.clone().into())
                     && let (Some(low), Some(high)) = (extent.low(), extent.high())
                 {
@@ -154,6 +154,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Type::Float(_) => Value::Real(Ratio(self.store.as_num(e)?.clone())),
             Type::Unit | Type::Never | Type::Infer => Value::Tuple(Vec::new()),
+            Type::Outside(_) => unlinked(),
             Type::Tuple(tys) => {
                 let parts = tys.iter().enumerate();
                 let parts = parts.map(|(i, ty)| {

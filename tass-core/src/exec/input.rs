@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::comm::CommModel;
 use crate::graph::{Action, Local};
-use crate::program::ast::{Function, IntTy, Type};
+use crate::program::ast::{Function, IntTy, Type, unlinked};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
@@ -87,6 +87,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Type::Ref { target, .. } => self.input(name, target, conditions),
             Type::Unit | Type::Never | Type::Infer => self.store.unit(),
+            Type::Outside(_) => unlinked(),
         }
     }
 
@@ -108,7 +109,7 @@ impl<C: CommModel> Machine<'_, C> {
             return self.store.new_symbol(name, sort);
         };
         let symbol = match origin {
-            Origin::Outside => self.store.new_symbol_within(name, t.extent()),
+            Origin::Outside => self.store.new_symbol_within(name, extent_of(*t)),
             Origin::Computed => self.store.new_symbol(name, Sort::Int),
         };
         if t.is_unsigned() {
@@ -125,7 +126,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Is a number one that its type can hold?
     pub(super) fn fits(&mut self, ty: IntTy, number: ExprId) -> ExprId {
-        self.store.in_extent(ty.extent(), number)
+        self.store.in_extent(extent_of(ty), number)
     }
 
     /// The elements of a symbolic array at `depth` indices.
@@ -138,7 +139,7 @@ impl<C: CommModel> Machine<'_, C> {
                 // that is impossible.
                 let known = origin == Origin::Outside || self.settings.overflow;
                 let extent = match t.is_unsigned() {
-                    _ if known => t.extent(),
+                    _ if known => extent_of(*t),
                     true => Extent::Natural,
                     false => Extent::Any,
                 };
@@ -172,6 +173,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             Type::Ref { target, .. } => return self.shape(name, target, depth, origin),
             Type::Unit | Type::Never | Type::Infer => return Shape::Tuple(Vec::new()),
+            Type::Outside(_) => unlinked(),
         };
         Shape::Scalar(self.store.new_function_within(name, depth, sort, extent))
     }
@@ -234,13 +236,11 @@ impl<C: CommModel> Machine<'_, C> {
     }
 }
 
-impl IntTy {
-    /// The numbers that it can hold.
-    #[must_use]
-    pub fn extent(self) -> Extent {
-        match self.is_unsigned() {
-            true => Extent::Unsigned(self.bits()),
-            false => Extent::Signed(self.bits()),
-        }
+/// The numbers that an integer type can hold.
+#[must_use]
+pub(super) fn extent_of(ty: IntTy) -> Extent {
+    match ty.is_unsigned() {
+        true => Extent::Unsigned(ty.bits()),
+        false => Extent::Signed(ty.bits()),
     }
 }

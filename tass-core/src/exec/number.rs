@@ -6,6 +6,7 @@
 //! type* can exceed: widening costs nothing.
 
 use super::check::Cx;
+use super::input::extent_of;
 use super::{Machine, Stop};
 use crate::comm::CommModel;
 use crate::graph::{Builtin, CastTo, Number};
@@ -90,13 +91,13 @@ impl<C: CommModel> Machine<'_, C> {
         let Number::Int(ty) = number else {
             return Ok(());
         };
-        let Extent::Signed(_) = ty.extent() else {
+        let Extent::Signed(_) = extent_of(ty) else {
             return Ok(());
         };
         if !self.settings.overflow {
             return Ok(());
         }
-        let least = ty.extent().low().expect("it has two ends");
+        let least = extent_of(ty).low().expect("it has two ends");
         let (least, minus) = (self.store.int_big(least), self.store.int(-1));
         let (other, by) = (self.store.ne(a, least), self.store.ne(b, minus));
         let legal = self.store.or(other, by);
@@ -168,7 +169,7 @@ impl<C: CommModel> Machine<'_, C> {
             }
             CastTo::IntFromInt(from, ty) => {
                 let from = match from {
-                    Number::Int(from) => from.extent(),
+                    Number::Int(from) => extent_of(from),
                     _ => Extent::Any,
                 };
                 self.require_cast(cx, a, from, ty, "wrap it around", span)?;
@@ -192,7 +193,7 @@ impl<C: CommModel> Machine<'_, C> {
         otherwise: &str,
         span: Span,
     ) -> Result<(), Stop> {
-        let (low, high) = match (ty.extent().low(), ty.extent().high()) {
+        let (low, high) = match (extent_of(ty).low(), extent_of(ty).high()) {
             (Some(low), Some(high)) => (low, high),
             _ => unreachable!("a type has two ends"),
         };

@@ -2,29 +2,11 @@
 
 use super::FnLowering;
 use super::ty::{Known, Ty};
-use crate::comm::{CommModel, ParamKind, Pure, ResultKind};
+use crate::comm::{ParamKind, Pure};
 use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
-use crate::program::ast::{CommCall, Derived, Expr, ExprKind, IntTy, Span, StructDef, Type};
-use std::sync::Arc;
+use crate::program::ast::{CommCall, Expr, ExprKind, Span, Type};
 
-/// The type of what a receive returns.
-fn status_type() -> Type {
-    let usize = Type::Int(IntTy::Usize);
-    Type::Struct(Arc::new(StructDef {
-        name: "Status".into(),
-        fields: vec![
-            ("source".into(), usize.clone()),
-            ("tag".into(), usize.clone()),
-            ("count".into(), usize),
-        ],
-        derived: Derived {
-            ord: false,
-            ..Derived::ALL
-        },
-    }))
-}
-
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     pub(crate) fn call(&mut self, callee: usize, args: &[Expr], span: Span) -> (Term, Ty) {
         let Some(callee) = self.function.callees.get(callee).cloned() else {
             unreachable!("a call names an index of the function's callees");
@@ -151,12 +133,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
                 self.error(span, format!("`{}` needs `{}`", call.op, param.name), None);
             }
         }
-        let ty = match signature.result {
-            ResultKind::Unit => self.types.unit(),
-            ResultKind::Usize => self.types.usize(),
-            ResultKind::Status => self.types.declared(&status_type()),
-        };
-        let dest = (signature.result != ResultKind::Unit).then(|| self.local(None, ty));
+        let result = signature.result.ty();
+        let ty = self.types.declared(&result);
+        let dest = (result != Type::Unit).then(|| self.local(None, ty));
         let mut action = CommAction {
             op: signature.name,
             args: operands,

@@ -2,7 +2,6 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::comm::CommModel;
 use crate::graph::{Action, CollectiveAction, Label, Output, Program, Term, TermKind, Universe};
 use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 use crate::report::BuildError;
@@ -41,7 +40,7 @@ pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     errors.into_iter().map(error).collect()
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// `collective_assert!(universe::NAME: cond)`, `joint_assert!(NAME: cond)`
     pub(crate) fn collective(&mut self, label: Label, cond: &Expr, span: Span) {
         let action = Box::new(self.contribution(label, cond, span));

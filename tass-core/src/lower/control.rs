@@ -6,13 +6,12 @@ use super::fold::NOT_PLAIN;
 use super::purity::is_plain;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
-use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Label, Loc, Number, Piece, Term, TermKind};
 use crate::program::ast::{
     BinOp, Block, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Pattern, Span,
 };
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// A branch whose `then` follows; its `otherwise` is patched later.
     pub(crate) fn branch(&mut self, cond: Term, span: Span) -> Loc {
         self.emit(span, |next| Action::Branch {
@@ -500,7 +499,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             invariant: true,
             local: !invariant.joint && invariant.universe.is_none(),
         };
-        if self.acts(&invariant.cond) && !is_plain(&invariant.cond, &self.function) {
+        if self.acts(&invariant.cond)
+            && !is_plain(&invariant.cond, &self.function, self.shared.comm)
+        {
             self.error(
                 invariant.span,
                 "an invariant must be a plain expression",

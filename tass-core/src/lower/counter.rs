@@ -2,11 +2,10 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::comm::CommModel;
 use crate::graph::{Counted, CounterTerm, Holder, Term, TermKind};
 use crate::program::ast::{Counter, Expr, IntTy, Span, Type, Way, Whose};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Messages that a process has sent or received so far.
     pub(crate) fn counter(&mut self, counter: &Counter, span: Span) -> (Term, Ty) {
         let what = counter.way.to_string();

@@ -6,7 +6,6 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::comm::CommModel;
 use crate::program::ast::{Span, StructDef, Type};
 
 /// A trait that gives a meaning to something that models write.
@@ -52,7 +51,7 @@ impl Trait {
     }
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// What stands here means what the trait means for the type.
     pub(crate) fn requires(&mut self, needed: Trait, ty: Ty, span: Span) {
         self.required.push((needed, ty, span));

@@ -8,16 +8,18 @@ use super::plain::with;
 use super::purity::{block_is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
-use crate::comm::CommModel;
 use crate::graph::{self, Action, CastTo, Label, Term, TermKind};
-use crate::program::ast::{Block, Expr, ExprKind, Literal, Message, Piece, Span, Stmt, Type, UnOp};
+use crate::program::ast::{
+    Block, Expr, ExprKind, Literal, Message, Piece, Span, Stmt, Type, UnOp, unlinked,
+};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Lowers an expression to a term for its value.
     pub(crate) fn expr(&mut self, e: &Expr) -> (Term, Ty) {
         let span = e.span;
         let term = |kind| Term::new(kind, span);
         match &e.kind {
+            ExprKind::Outside(_) => unlinked(),
             ExprKind::Int(v, suffix) => {
                 let ty = self.types.fresh(suffix.map_or(Known::AnyInt, Known::Int));
                 self.literals.push((*v, ty, span));
@@ -337,7 +339,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             (value, ty)
         } else if self.locals.len() as u32 == slots
             || self.types.holds_references(ty)
-            || !block_is_impure(block)
+            || !block_is_impure(block, self.shared.comm)
         {
             // A reference may be to a temporary of the block, which lives as long as it does. And nothing may be emitted for
             // what is taken for a plain expression: it would come before what is to its left.
@@ -596,7 +598,9 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         let Message(pieces) = message.as_ref()?;
         let pieces = pieces.iter().map(|piece| match piece {
             Piece::Text(words) => graph::Piece::Text(words.clone()),
-            Piece::Value(value) if is_impure_or_tests(value) => graph::Piece::Written(value.span),
+            Piece::Value(value) if is_impure_or_tests(value, self.shared.comm) => {
+                graph::Piece::Written(value.span)
+            }
             Piece::Value(value) => {
                 let (term, ty) = self.expr(value);
                 graph::Piece::Value(self.read_through(term, ty))

@@ -2,14 +2,13 @@
 
 use super::FnLowering;
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{
     Action, CastTo, CommOperand, CounterTerm, Graph, Holder, Local, Number, Piece, Place, Proj,
     Root, Term, TermKind,
 };
 use crate::program::ast::{IntTy, Type};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// A number whose type is settled at the end.
     pub(crate) fn remember(&mut self, ty: Ty) -> u32 {
         self.open_numbers.push(ty);
@@ -109,7 +108,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     }
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// rustc lets a literal wrap around if its lint is switched off.
     fn check_literals(&mut self) {
         for (value, ty, span) in std::mem::take(&mut self.literals) {

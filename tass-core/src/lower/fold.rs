@@ -3,7 +3,6 @@
 use super::FnLowering;
 use super::expr::two;
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{Builtin, FoldKind, Number, Term, TermKind};
 use crate::program::ast::{BinOp, Pattern};
 use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Span};
@@ -11,7 +10,7 @@ use crate::program::ast::{Closure, Fold, FoldEnd, FoldSource, FoldStep, IntTy, S
 /// What closures and invariants can be made of.
 pub(super) const NOT_PLAIN: &str = "it is made of operators, quantifiers, `if` with `else`, `let` of names, and calls of model functions that are made of these; compute anything else before";
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     pub(crate) fn fold(&mut self, fold: &Fold, span: Span) -> (Term, Ty) {
         if let FoldSource::Members { before } = &fold.source {
             return self.membership(fold, before.as_ref(), span);
@@ -236,7 +235,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         }
         let names = self.scope.len();
         self.tests.closures += 1;
-        let result = match closure.pattern_name() {
+        let result = match closure.pattern.single_name() {
             Some(name) => {
                 let slot = match argument.kind {
                     TermKind::Local(slot) => slot,
@@ -284,11 +283,5 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         self.tests.closures -= 1;
         self.scope.truncate(names);
         result
-    }
-}
-
-impl Closure {
-    fn pattern_name(&self) -> Option<&str> {
-        self.pattern.single_name()
     }
 }

@@ -6,7 +6,6 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::comm::CommModel;
 use crate::graph::{
     Action, CommOperand, Membership, Node, Pause, Place, Region, Root, SharedVar, Term, TermKind,
 };
@@ -28,7 +27,7 @@ pub(crate) struct Tests {
     pub(crate) after: Option<u32>,
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Makes the shared variables of the checked function, before its other locals, so that no block's end forgets them.
     pub(crate) fn declare_shared(&mut self, body: &Block) {
         for stmt in &body.stmts {

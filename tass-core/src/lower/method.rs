@@ -4,11 +4,10 @@ use super::FnLowering;
 use super::derived::Trait;
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
 use crate::program::ast::{BinOp, Expr, IntTy, Span};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     pub(crate) fn method(
         &mut self,
         receiver: &Expr,

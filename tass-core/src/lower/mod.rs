@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
-use crate::comm::CommModel;
+use crate::comm::Vocabulary;
 use crate::graph::{
     Action, Counted, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind,
     Universe,
@@ -41,17 +41,17 @@ use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
 /// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to join.
-pub fn lower<C: CommModel>(root: &Function, comm: &C) -> Result<Program, Vec<BuildError>> {
+pub fn lower(root: &Function, comm: &dyn Vocabulary) -> Result<Program, Vec<BuildError>> {
     let mut lowering = Lowering::new(comm, None);
     let program = lowering.run(&[root]);
     lowering.finished(program)
 }
 
 /// Lowers two programs that are compared: the implementation's root is graph 0.
-pub fn lower_pair<C: CommModel>(
+pub fn lower_pair(
     implementation: &Function,
     specification: &Function,
-    comm: &C,
+    comm: &dyn Vocabulary,
 ) -> Result<Program, Vec<BuildError>> {
     // What the implementation says of the specification's variables needs their types: the specification goes first, for these alone.
     let mut first = Lowering::new(comm, Some(SpecScopes::default()));
@@ -65,8 +65,8 @@ pub fn lower_pair<C: CommModel>(
 }
 
 /// What the lowering of all functions shares.
-struct Lowering<'c, C> {
-    comm: &'c C,
+struct Lowering<'c> {
+    comm: &'c dyn Vocabulary,
     functions: IndexMap<String, Arc<Function>>,
     asserts: Vec<(usize, Span)>,
     covers: Vec<(usize, Span)>,
@@ -82,8 +82,8 @@ struct Lowering<'c, C> {
     errors: Vec<BuildError>,
 }
 
-impl<'c, C: CommModel> Lowering<'c, C> {
-    fn new(comm: &'c C, spec: Option<SpecScopes>) -> Lowering<'c, C> {
+impl<'c> Lowering<'c> {
+    fn new(comm: &'c dyn Vocabulary, spec: Option<SpecScopes>) -> Lowering<'c> {
         Lowering {
             comm,
             functions: IndexMap::new(),
@@ -136,7 +136,7 @@ impl<'c, C: CommModel> Lowering<'c, C> {
     }
 }
 
-impl<C: CommModel> Lowering<'_, C> {
+impl Lowering<'_> {
     fn callee(&mut self, callee: &Callee) -> (usize, Arc<Function>) {
         let function = (callee.build)();
         let entry = self.functions.entry(function.path.clone());
@@ -161,8 +161,8 @@ struct Target {
 }
 
 /// The lowering of one function.
-struct FnLowering<'l, 'c, C> {
-    shared: &'l mut Lowering<'c, C>,
+struct FnLowering<'l, 'c> {
+    shared: &'l mut Lowering<'c>,
     function: Arc<Function>,
     graph: usize,
     source: Arc<SourceText>,
@@ -201,8 +201,8 @@ struct FnLowering<'l, 'c, C> {
     ret: Ty,
 }
 
-impl<'l, 'c, C: CommModel> FnLowering<'l, 'c, C> {
-    fn run(shared: &'l mut Lowering<'c, C>, function: &Arc<Function>, graph: usize) -> Graph {
+impl<'l, 'c> FnLowering<'l, 'c> {
+    fn run(shared: &'l mut Lowering<'c>, function: &Arc<Function>, graph: usize) -> Graph {
         let mut types = Types::default();
         let ret = types.declared(&function.ret);
         let mut this = FnLowering {

@@ -5,11 +5,10 @@ use super::derived::Trait;
 use super::expr::two;
 use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{Number, Pause, Term, TermKind};
 use crate::program::ast::{BinOp, Expr, ExprKind, IntTy, Span, UnOp};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     pub(crate) fn unary(&mut self, op: UnOp, a: &Expr, span: Span) -> (Term, Ty) {
         let (value, ty) = self.expr(a);
         match op {
@@ -62,7 +61,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
         if matches!(op, BinOp::And | BinOp::Or)
             && !self.tests.inline
             && !self.plain
-            && is_impure_or_tests(b)
+            && is_impure_or_tests(b, self.shared.comm)
         {
             return self.short_circuit(op, a, b, span);
         }
@@ -123,7 +122,8 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
     /// `a && b` where `b` has side effects, or tests shared variables.
     fn short_circuit(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
         // All tests of one expression follow one pause, whichever of them are performed: so it comes first.
-        let tests = [a, b].map(is_impure_or_tests) != [a, b].map(is_impure);
+        let ops = self.shared.comm;
+        let tests = [a, b].map(|e| is_impure_or_tests(e, ops)) != [a, b].map(|e| is_impure(e, ops));
         if tests && self.tests.after != Some(self.here()) {
             self.pause(Pause::Test, span);
             self.tests.after = Some(self.here());

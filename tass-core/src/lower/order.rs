@@ -27,11 +27,10 @@
 use super::FnLowering;
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{Place, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, Type};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Operands from left to right. References stay references.
     pub(crate) fn exprs(&mut self, es: &[&Expr]) -> Vec<(Term, Ty)> {
         self.in_order(es, false)

@@ -10,7 +10,6 @@ use rustc_hash::FxHashSet;
 
 use super::FnLowering;
 use super::ty::Known;
-use crate::comm::CommModel;
 use crate::graph::{CommAction, CommOperand, Place, Root};
 use crate::program::ast::{Block, Expr, ExprKind, FoldSource, Span};
 
@@ -36,7 +35,7 @@ pub(super) struct Meets {
     written: Vec<u32>,
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// A variable is given a value.
     pub(super) fn lend(&mut self, slot: u32, value: &Expr) {
         let lent = self.lent_by(value);

@@ -8,27 +8,24 @@
 
 use super::FnLowering;
 use super::order::is_rooted_in;
-use crate::comm::CommModel;
 use crate::graph::{Action, CommOperand, TermKind};
 use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Span, Type, UnOp};
 
-impl Type {
-    /// Is it written out, without a shared reference?
-    fn owns(&self) -> bool {
-        match self {
-            Type::Infer => false,
-            Type::Ref { mutable, target } => *mutable && target.owns(),
-            Type::Tuple(parts) => parts.iter().all(Type::owns),
-            Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => inner.owns(),
-            _ => true,
-        }
+/// Is the type written out, without a shared reference?
+fn says_owned(ty: &Type) -> bool {
+    match ty {
+        Type::Infer => false,
+        Type::Ref { mutable, target } => *mutable && says_owned(target),
+        Type::Tuple(parts) => parts.iter().all(says_owned),
+        Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => says_owned(inner),
+        _ => true,
     }
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// A variable is declared.
     pub(super) fn declare_owner(&mut self, slot: u32, ty: &Type, init: Option<&Expr>) {
-        let inside = ty.owns() || init.is_some_and(|init| self.owns(init));
+        let inside = says_owned(ty) || init.is_some_and(|init| self.owns(init));
         let itself = matches!(ty, Type::Array(..) | Type::Vec(_) | Type::Tuple(_))
             || init.is_some_and(|init| {
                 use ExprKind::{Array, Repeat, Tuple, VecList, VecRepeat};
@@ -58,7 +55,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             | ExprKind::Struct { .. }
             | ExprKind::Binary(..)
             | ExprKind::Unary(UnOp::Neg | UnOp::Not, _) => true,
-            ExprKind::Typed(_, ty) => ty.owns(),
+            ExprKind::Typed(_, ty) => says_owned(ty),
             ExprKind::Tuple(es) | ExprKind::Array(es) | ExprKind::VecList(es) => {
                 !es.is_empty() && es.iter().all(|e| self.owns(e))
             }
@@ -85,7 +82,7 @@ impl<C: CommModel> FnLowering<'_, '_, C> {
             ExprKind::Block(None, block) => self.block_owns(block),
             ExprKind::Call(callee, _) => {
                 let callee = self.function.callees[*callee].clone();
-                self.shared.callee(&callee).1.ret.owns()
+                says_owned(&self.shared.callee(&callee).1.ret)
             }
             _ => false,
         }

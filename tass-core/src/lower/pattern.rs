@@ -2,22 +2,10 @@
 
 use super::FnLowering;
 use super::ty::Known;
-use crate::comm::CommModel;
 use crate::graph::{Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Pattern, Span};
 
-impl Pattern {
-    /// The name, if the pattern is just one.
-    pub(crate) fn single_name(&self) -> Option<&str> {
-        match self {
-            Pattern::Name { name, .. } => Some(name),
-            Pattern::Ref(inner) | Pattern::Mut(inner) => inner.single_name(),
-            _ => None,
-        }
-    }
-}
-
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Binds the names of a pattern to (parts of) the value in `slot`.
     pub(crate) fn bind(&mut self, pattern: &Pattern, slot: u32, span: Span) {
         match pattern {

@@ -2,7 +2,6 @@
 
 use super::FnLowering;
 use super::ty::{Known, Ty};
-use crate::comm::CommModel;
 use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, UnOp};
 
@@ -14,7 +13,7 @@ enum Access {
     Write,
 }
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Lowers an expression that names a place to write to, and the type of what is there.
     pub(crate) fn place(&mut self, e: &Expr) -> (Place, Ty) {
         self.place_for(e, Access::Write)

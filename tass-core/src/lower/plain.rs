@@ -16,23 +16,22 @@ use std::sync::Arc;
 use super::FnLowering;
 use super::purity::{is_impure, is_impure_or_tests, is_plain};
 use super::ty::Ty;
-use crate::comm::CommModel;
 use crate::graph::{Term, TermKind};
 use crate::program::ast::{Block, Expr, Function, Pattern, Span, Stmt};
 
-impl<C: CommModel> FnLowering<'_, '_, C> {
+impl FnLowering<'_, '_> {
     /// Must this be lowered to actions?
     pub(crate) fn acts(&self, e: &Expr) -> bool {
-        !self.plain && is_impure(e)
+        !self.plain && is_impure(e, self.shared.comm)
     }
 
     /// Lowers what must be a term. `None`: it is not plain. (A test of shared variables is an action:
     /// what it says is true of one moment.)
     pub(crate) fn plainly<T>(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.plain || !is_impure_or_tests(e) {
+        if self.plain || !is_impure_or_tests(e, self.shared.comm) {
             return Some(lower(self));
         }
-        if !is_plain(e, &self.function) {
+        if !is_plain(e, &self.function, self.shared.comm) {
             return None;
         }
         let before = (self.nodes.len(), self.shared.errors.len());

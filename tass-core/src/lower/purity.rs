@@ -1,42 +1,57 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
+use crate::comm::Vocabulary;
 use crate::program::ast::{
     Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
 };
 
 /// What is asked of an expression.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Asked<'f> {
+    /// Which operations only ask something is for these to say.
+    operations: &'f dyn Vocabulary,
     /// Do tests of shared variables count?
     tests: bool,
     /// Is it enough that it can be made a term ([`super::plain`])? In this function, called by these.
     within: Option<(&'f Function, &'f [&'f str])>,
 }
 
+impl<'f> Asked<'f> {
+    /// Whatever is executed counts.
+    fn plainly(operations: &'f dyn Vocabulary) -> Asked<'f> {
+        Asked {
+            operations,
+            tests: false,
+            within: None,
+        }
+    }
+}
+
 /// Must this expression be lowered to actions?
-pub(crate) fn is_impure(e: &Expr) -> bool {
-    acts(e, Asked::default())
+pub(crate) fn is_impure(e: &Expr, operations: &dyn Vocabulary) -> bool {
+    acts(e, Asked::plainly(operations))
 }
 
 /// Must this expression be lowered to actions, or does it test shared variables? A test changes nothing, so that it may stand
 /// before what is to its left; but it must not be performed where a short circuit leaves it out.
-pub(crate) fn is_impure_or_tests(e: &Expr) -> bool {
+pub(crate) fn is_impure_or_tests(e: &Expr, operations: &dyn Vocabulary) -> bool {
     let asked = Asked {
         tests: true,
-        within: None,
+        ..Asked::plainly(operations)
     };
     acts(e, asked)
 }
 
 /// The same of a block: with nothing but a plain expression in it, it is one itself.
-pub(crate) fn block_is_impure(block: &Block) -> bool {
-    block_acts(block, Asked::default())
+pub(crate) fn block_is_impure(block: &Block, operations: &dyn Vocabulary) -> bool {
+    block_acts(block, Asked::plainly(operations))
 }
 
 /// Can it be made a term, although elsewhere it would become actions?
-pub(crate) fn is_plain(e: &Expr, function: &Function) -> bool {
+pub(crate) fn is_plain(e: &Expr, function: &Function, operations: &dyn Vocabulary) -> bool {
     let asked = Asked {
+        operations,
         tests: true,
         within: Some((function, &[])),
     };
@@ -56,7 +71,11 @@ fn block_acts(block: &Block, asked: Asked<'_>) -> bool {
 }
 
 /// Is a called function's body a term, of parameters that are only read?
-fn call_acts(callee: usize, (function, callers): (&Function, &[&str])) -> bool {
+fn call_acts(
+    callee: usize,
+    (function, callers): (&Function, &[&str]),
+    operations: &dyn Vocabulary,
+) -> bool {
     let Some(callee) = function.callees.get(callee) else {
         return true;
     };
@@ -71,6 +90,7 @@ fn call_acts(callee: usize, (function, callers): (&Function, &[&str])) -> bool {
         named && !matches!(param.ty, Type::Ref { mutable: true, .. })
     });
     let asked = Asked {
+        operations,
         tests: true,
         within: Some((&callee, &callers)),
     };
@@ -131,7 +151,10 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
             let mut parts = [lo, hi].into_iter().flatten();
             parts.any(|e| is_impure(e)) || is_impure(item)
         }
-        ExprKind::Comm(call) => !matches!(call.op.as_str(), "rank" | "size"),
+        ExprKind::Comm(call) => {
+            let signature = asked.operations.signature(&call.op);
+            signature.is_none_or(|signature| signature.pure.is_none())
+        }
         ExprKind::Block(None, block) => block_acts(block, asked),
         ExprKind::If {
             cond,
@@ -141,7 +164,7 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
             is_impure(cond) || block_acts(then, asked) || is_impure(otherwise)
         }
         ExprKind::Call(callee, args) => {
-            let call_acts = |within| call_acts(*callee, within);
+            let call_acts = |within| call_acts(*callee, within, asked.operations);
             asked.within.is_none_or(call_acts) || args.iter().any(is_impure)
         }
         _ => true,

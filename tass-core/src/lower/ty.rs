@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::program::ast::{FloatTy, IntTy, StructDef, Type};
+use crate::program::ast::{FloatTy, IntTy, StructDef, Type, unlinked};
 
 /// A type under inference: an index into [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,7 @@ impl Types {
             } => Known::MutRef(self.declared(target)),
             Type::Struct(def) => Known::Struct(def.clone()),
             Type::Infer => Known::Open,
+            Type::Outside(_) => unlinked(),
         };
         self.fresh(known)
     }

@@ -1,4 +1,3 @@
 //! Programs: structured, typed, with spans.
 
-pub mod ast;
-mod print;
+pub use tass_syntax::tree as ast;

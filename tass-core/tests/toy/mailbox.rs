@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use tass_core::comm::{
     Awaited, Call, Cause, CommError, CommModel, Completed, Data, Event, Fault, MessageRef, Move,
-    Operand, Param, ParamKind, Pure, ResultKind, Signature, Text,
+    Operand, Param, ParamKind, Pure, Returns, Signature, Text, Vocabulary,
 };
 use tass_core::program::ast::Type;
 use tass_core::report::{EventKind, Kind};
@@ -60,8 +60,8 @@ const fn operation(name: &'static str, params: &'static [Param], pure: Option<Pu
         name,
         params,
         result: match pure {
-            Some(_) => ResultKind::Usize,
-            None => ResultKind::Unit,
+            Some(_) => Returns::Usize,
+            None => Returns::Nothing,
         },
         pure,
         one_type: false,
@@ -86,13 +86,23 @@ fn told(from: usize) -> MessageRef {
     }
 }
 
-impl CommModel for Mailbox {
-    type Shared = Option<Letter>;
-    type Pending = Waiting;
-
+impl Vocabulary for Mailbox {
     fn signature(&self, op: &str) -> Option<&'static Signature> {
         OPERATIONS.iter().find(|operation| operation.name == op)
     }
+
+    fn constant(&self, _name: &str) -> Option<i128> {
+        None
+    }
+
+    fn special_ranks(&self, _param: &str) -> &'static [(i128, i64)] {
+        &[]
+    }
+}
+
+impl CommModel for Mailbox {
+    type Shared = Option<Letter>;
+    type Pending = Waiting;
 
     fn initial(&self, _nprocs: usize, _ops: &BTreeSet<&'static str>) -> Option<Letter> {
         None
@@ -249,14 +259,6 @@ impl CommModel for Mailbox {
 
     fn is_collective(&self, _op: &str) -> bool {
         false
-    }
-
-    fn constant(&self, _name: &str) -> Option<i128> {
-        None
-    }
-
-    fn special_ranks(&self, _param: &str) -> &'static [(i128, i64)] {
-        &[]
     }
 
     fn stands_for(&self, _code: i64, _nprocs: usize) -> Range<usize> {

@@ -12,8 +12,9 @@ use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
+use tass_syntax::operation::{Operation, Returns};
 
-use crate::operations::{Call, Operation, Returns};
+use crate::operations::Call;
 use crate::vocabulary::{self, Misshapen, Shape};
 
 /// The native expansion of `name!(input)`.
@@ -82,7 +83,7 @@ fn over(input: TokenStream) -> (Option<(Pat, Expr)>, TokenStream) {
 
 /// After a mistake the value still has the type that was meant, so that rustc has nothing to add.
 fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) -> TokenStream {
-    match operation.map(|operation| operation.returns) {
+    match operation.map(|operation| operation.signature.result) {
         _ if name == "shared" => quote!(#krate::__private::reported()),
         _ if name == "choose" => quote!(#krate::__private::native::choose(0, 0)),
         Some(Returns::Usize) => quote!(#krate::__private::reported::<usize>()),

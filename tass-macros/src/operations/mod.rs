@@ -1,15 +1,12 @@
-//! The operations of `mpi!`: one table, and the reading of a call against it.
+//! Calls of the operations of `mpi!`, read against the table of `tass-syntax`.
 
 mod parse;
-mod table;
 
 use proc_macro2::Ident;
 use syn::Expr;
+use tass_syntax::operation::Operation;
 
 pub(crate) use self::parse::parse;
-#[cfg(test)]
-pub(crate) use self::table::OPERATIONS;
-pub(crate) use self::table::{Operation, Returns};
 
 /// A call of an operation, checked against the table.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
+use tass_syntax::operation::{self, ALIASES, LATER, OPERATIONS, Operation, Param, ParamKind};
 
 use super::Call;
-use super::table::{ALIASES, Arg, Form, LATER, OPERATIONS, Operation};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
 
@@ -24,7 +24,7 @@ pub(crate) fn parse(
             return Err((diagnostics, None));
         }
     };
-    let Some(operation) = OPERATIONS.iter().find(|operation| name == operation.name) else {
+    let Some(operation) = operation::find(&name.to_string()) else {
         unknown(&name, &mut diagnostics);
         return Err((diagnostics, None));
     };
@@ -56,9 +56,8 @@ fn operation_call(tokens: TokenStream) -> syn::Result<(Ident, Punctuated<Expr, T
             other => Err(syn::Error::new_spanned(other, FORM)),
         },
         Expr::Path(path) => {
-            let known = OPERATIONS
-                .iter()
-                .find(|operation| path.path.is_ident(operation.name));
+            let known = path.path.get_ident();
+            let known = known.and_then(|name| operation::find(&name.to_string()));
             let form = known.map_or(FORM.to_string(), |operation| {
                 format!(
                     "an operation is called with its arguments: `mpi!({})`",
@@ -80,7 +79,7 @@ fn unknown(name: &Ident, diagnostics: &mut Diagnostics) {
         );
         return;
     }
-    let known = OPERATIONS.iter().map(|operation| operation.name);
+    let known = OPERATIONS.iter().map(|operation| operation.signature.name);
     let lower = written.to_lowercase();
     let plain = lower.strip_prefix("mpi_").unwrap_or(&lower);
     let plain = ALIASES
@@ -104,8 +103,8 @@ fn match_args(
     args: &Punctuated<Expr, Token![,]>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(&'static str, Option<Expr>)> {
-    let mut found: Vec<(&Arg, Option<Expr>)> =
-        operation.args.iter().map(|arg| (arg, None)).collect();
+    let params = operation.signature.params.iter();
+    let mut found: Vec<(&Param, Option<Expr>)> = params.map(|param| (param, None)).collect();
     for arg in args {
         if let Expr::Assign(named) = arg {
             named_arg(operation, &mut found, named, diagnostics);
@@ -113,15 +112,15 @@ fn match_args(
             positional_arg(operation, &mut found, arg, diagnostics);
         }
     }
-    let missing = |form: fn(Form) -> bool| -> Vec<&'static str> {
+    let missing = |buffer: bool| -> Vec<&'static str> {
         found
             .iter()
-            .filter(|(arg, given)| form(arg.form) && given.is_none())
+            .filter(|(arg, given)| arg.kind.is_buffer() == buffer && given.is_none())
+            .filter(|(arg, _)| arg.default.is_none())
             .map(|(arg, _)| arg.name)
             .collect()
     };
-    let buffers = missing(|form| matches!(form, Form::Shared | Form::Mutable));
-    let required = missing(|form| form == Form::Required);
+    let (buffers, required) = (missing(true), missing(false));
     if diagnostics.is_empty() && !buffers.is_empty() {
         diagnostics.error(
             call,
@@ -147,7 +146,7 @@ fn match_args(
 
 fn named_arg(
     operation: &Operation,
-    found: &mut [(&Arg, Option<Expr>)],
+    found: &mut [(&Param, Option<Expr>)],
     named: &syn::ExprAssign,
     diagnostics: &mut Diagnostics,
 ) {
@@ -159,7 +158,7 @@ fn named_arg(
         diagnostics.error(&named.left, "a named argument is written `name = value`");
         return;
     };
-    let is_named = |arg: &Arg| matches!(arg.form, Form::Required | Form::Tag);
+    let is_named = |arg: &Param| !arg.kind.is_buffer();
     // One tag for both directions.
     let two_tags = found.iter().any(|(arg, _)| arg.name == "sendtag");
     let both_tags = name == "tag" && two_tags;
@@ -171,9 +170,9 @@ fn named_arg(
     }
     let mut known = false;
     for (arg, given) in found.iter_mut().filter(|(arg, _)| is_named(arg)) {
-        if arg.name == name || (both_tags && arg.form == Form::Tag) {
+        if arg.name == name || (both_tags && arg.kind == ParamKind::Tag) {
             known = true;
-            if given.is_some() && arg.form == Form::Tag && two_tags {
+            if given.is_some() && arg.kind == ParamKind::Tag && two_tags {
                 diagnostics.error(
                     named,
                     "a tag is given twice: `tag` is for both directions; for two tags write `sendtag = ..` and `recvtag = ..`",
@@ -200,13 +199,14 @@ fn named_arg(
             &named.left,
             format!(
                 "`{}` has no argument `{name}`: {hint}, as in `{}`",
-                operation.name, operation.example
+                operation.signature.name, operation.example
             ),
         );
         return;
     }
     let names: Vec<&str> = operation
-        .args
+        .signature
+        .params
         .iter()
         .filter(|arg| is_named(arg))
         .map(|arg| arg.name)
@@ -224,19 +224,20 @@ fn named_arg(
         &named.left,
         format!(
             "`{}` has no argument `{name}`{near}\n{known}",
-            operation.name
+            operation.signature.name
         ),
     );
 }
 
 fn positional_arg(
     operation: &Operation,
-    found: &mut [(&Arg, Option<Expr>)],
+    found: &mut [(&Param, Option<Expr>)],
     given: &Expr,
     diagnostics: &mut Diagnostics,
 ) {
-    let is_buffer = |arg: &Arg| matches!(arg.form, Form::Shared | Form::Mutable);
-    let buffers = operation.args.iter().filter(|arg| is_buffer(arg)).count();
+    let is_buffer = |arg: &Param| arg.kind.is_buffer();
+    let params = operation.signature.params;
+    let buffers = params.iter().filter(|arg| is_buffer(arg)).count();
     let Some((arg, slot)) = found
         .iter_mut()
         .find(|(arg, slot)| is_buffer(arg) && slot.is_none())
@@ -246,7 +247,7 @@ fn positional_arg(
             1 => "takes one buffer".to_string(),
             n => format!("takes {n} buffers"),
         };
-        let rest = if operation.args.len() > buffers {
+        let rest = if params.len() > buffers {
             "; everything else is named"
         } else {
             ""
@@ -255,7 +256,7 @@ fn positional_arg(
             given,
             format!(
                 "`{}` {takes}{rest}: `{}`",
-                operation.name, operation.example
+                operation.signature.name, operation.example
             ),
         );
         return;
@@ -265,23 +266,23 @@ fn positional_arg(
         Expr::Reference(reference) => Some(reference.mutability.is_some()),
         _ => None,
     };
-    match (arg.form, borrowed) {
-        (Form::Mutable, Some(false)) => diagnostics.error(
+    match (arg.kind, borrowed) {
+        (ParamKind::Out, Some(false)) => diagnostics.error(
             given,
-            format!("`{}` writes into this buffer, so it is borrowed mutably: `&mut x`", operation.name),
+            format!("`{}` writes into this buffer, so it is borrowed mutably: `&mut x`", operation.signature.name),
         ),
-        (Form::Mutable, None) => diagnostics.error(
+        (ParamKind::Out, None) => diagnostics.error(
             given,
             "a buffer to receive into is borrowed mutably: `&mut x`, or `&mut x[..]` where `x` is a slice already",
         ),
-        (Form::Shared, None) => diagnostics.error(
+        (ParamKind::In, None) => diagnostics.error(
             given,
             "a buffer to send is borrowed: `&x`, or `&x[..]` where `x` is a slice already",
         ),
         // `&mut` coerces to `&`, but here it is a sign of buffers in the wrong order.
-        (Form::Shared, Some(true)) => diagnostics.error(
+        (ParamKind::In, Some(true)) => diagnostics.error(
             given,
-            format!("`{}` only reads this buffer: write `&x`, as in `{}`", operation.name, operation.example),
+            format!("`{}` only reads this buffer: write `&x`, as in `{}`", operation.signature.name, operation.example),
         ),
         _ => {}
     }

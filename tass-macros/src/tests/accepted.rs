@@ -100,16 +100,3 @@ fn each_entry_is_accepted_and_decides() {
     }
     ASKED.with_borrow_mut(|asked| asked.1 = None);
 }
-
-/// Every operation is in the tables, and the other way round.
-#[test]
-fn operations_of_mpi_are_listed() {
-    let operations = crate::operations::OPERATIONS.iter();
-    let operations: Vec<String> = operations.map(|op| format!("mpi {}", op.name)).collect();
-    let listed = accepted::names(Family::Macro).iter();
-    let listed: Vec<&str> = listed
-        .copied()
-        .filter(|name| name.starts_with("mpi "))
-        .collect();
-    assert_eq!(operations, listed);
-}

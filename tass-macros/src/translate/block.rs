@@ -1,21 +1,21 @@
 //! Blocks and statements.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Block, Expr, ExprMacro, Local, Pat, Stmt};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, Span, Type};
 
 use super::Translator;
-use crate::code::{Code, node};
 use crate::vocabulary::{Named, Shape};
 
 impl Translator<'_> {
     /// `{ .. }`: a scope of its own.
-    pub(crate) fn block(&mut self, block: &Block) -> Code {
+    pub(crate) fn block(&mut self, block: &Block) -> tree::Block {
         self.scoped(|this| this.statements(block))
     }
 
-    fn statements(&mut self, block: &Block) -> Code {
+    fn statements(&mut self, block: &Block) -> tree::Block {
         let mut stmts = Vec::new();
         let mut tail = None;
         let mut pending: Option<Pending> = None;
@@ -30,7 +30,7 @@ impl Translator<'_> {
             }
             if let Some(mac) = invariant_macro(stmt) {
                 if let Some(Pending { mac, .. }) = pending.take() {
-                    self.reject(
+                    self.diagnostics.error(
                         mac,
                         "a loop has one invariant: join the two conditions with `&&`",
                     );
@@ -58,7 +58,7 @@ impl Translator<'_> {
                 }
                 Stmt::Item(item) => {
                     self.stray(&mut pending);
-                    self.reject(
+                    self.diagnostics.error(
                         item,
                         "items inside a model are not supported: move it out of the function",
                     );
@@ -96,21 +96,34 @@ impl Translator<'_> {
             };
             // `while` and `for` have no value: as a tail they are a statement like any other.
             if is_tail && !matches!(expr, Expr::While(_) | Expr::ForLoop(_)) {
-                tail = Some(code);
+                tail = Some(Box::new(code));
             } else {
-                stmts.push(node!("Do", code));
+                stmts.push(tree::Stmt::Expr(code));
             }
         }
         self.stray(&mut pending);
-        let tail = Code::optional(tail);
         let span = self.source.between(
             block.brace_token.span.open(),
             block.brace_token.span.close(),
         );
-        node!("Block", span, Code::list(stmts), tail)
+        tree::Block { stmts, tail, span }
     }
 
-    fn let_statement(&mut self, local: &Local) -> Code {
+    /// A block that nobody wrote, at the place of `node`.
+    pub(super) fn block_of(
+        &self,
+        node: &impl ToTokens,
+        stmts: Vec<tree::Stmt>,
+        tail: Option<tree::Expr>,
+    ) -> tree::Expr {
+        let (span, tail) = (self.source.span(node), tail.map(Box::new));
+        self.expr(
+            node,
+            ExprKind::Block(None, tree::Block { stmts, tail, span }),
+        )
+    }
+
+    fn let_statement(&mut self, local: &Local) -> tree::Stmt {
         let form = match (&local.init, &local.pat) {
             (None, _) => "let later",
             (_, Pat::Type(_)) => "let type",
@@ -119,7 +132,8 @@ impl Translator<'_> {
         self.accepts(local, Family::Statement, form);
         let init = local.init.as_ref().map(|init| {
             if let Some((token, _)) = &init.diverge {
-                self.reject(token, "`let .. else` is not supported yet: use `if`");
+                self.diagnostics
+                    .error(token, "`let .. else` is not supported yet: use `if`");
             }
             self.expression(&init.expr)
         });
@@ -128,25 +142,34 @@ impl Translator<'_> {
                 let ty = self.ty(&typed.ty);
                 (self.pattern(&typed.pat), ty)
             }
-            other => (self.pattern(other), Code::word("Infer")),
+            other => (self.pattern(other), Type::Infer),
         };
-        node!(
-            "Let",
-            self.source.span(local),
+        tree::Stmt::Let {
             pattern,
             ty,
-            Code::optional(init)
-        )
+            init,
+            span: self.source.span(local),
+        }
     }
 
     /// An invariant that no loop follows.
     fn stray(&mut self, pending: &mut Option<Pending>) {
         if let Some(Pending { mac, .. }) = pending.take() {
-            self.reject(
+            self.diagnostics.error(
                 mac,
                 "`invariant!` stands right before the `while`, `loop` or `for` that it is about",
             );
         }
+    }
+}
+
+/// `let _: ty = value;`
+pub(super) fn dropped(value: tree::Expr, ty: Type, span: Span) -> tree::Stmt {
+    tree::Stmt::Let {
+        pattern: tree::Pattern::Wild,
+        ty,
+        init: Some(value),
+        span,
     }
 }
 

@@ -2,12 +2,13 @@
 
 use syn::{Expr, ExprCall, GenericArgument, Path, PathArguments};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, IntTy, Type};
 
+use super::Translator;
+use super::block::dropped;
 use super::literal::is_camel;
 use super::outside::is_keyword;
 use super::types::{is_vec, primitive};
-use super::{ABSENT, Translator};
-use crate::code::{Code, node};
 
 /// Functions of the standard library that newcomers reach for, and what to write instead.
 const INSTEAD: &[(&str, &str)] = &[
@@ -40,7 +41,7 @@ const INSTEAD: &[(&str, &str)] = &[
 
 impl Translator<'_> {
     /// `f(args)`
-    pub(super) fn call(&mut self, call: &ExprCall) -> Code {
+    pub(super) fn call(&mut self, call: &ExprCall) -> tree::Expr {
         let Expr::Path(function) = &*call.func else {
             return self.reject(&call.func, "only functions can be called, by their names");
         };
@@ -110,13 +111,13 @@ impl Translator<'_> {
                 // A model, or a tuple struct whose name does not look like one: rustc knows which.
                 let index = self.outside.callee(path);
                 let args = self.expressions(&call.args);
-                self.expr(call, "Call", &[&index, &args])
+                self.expr(call, ExprKind::Call(index, args))
             }
         }
     }
 
     /// `Vec::new()`, `Vec::<f64>::with_capacity(n)`
-    fn empty_vec(&mut self, call: &ExprCall, path: &Path) -> Code {
+    fn empty_vec(&mut self, call: &ExprCall, path: &Path) -> tree::Expr {
         self.names.vec(path, path.segments.len() - 1);
         let mut elem = None;
         for segment in &path.segments {
@@ -132,16 +133,19 @@ impl Translator<'_> {
                 other => return self.reject(other, NO_TYPES),
             }
         }
-        let empty = self.expr(call, "VecList", &[&Code::list([])]);
+        let empty = self.expr(call, ExprKind::VecList(Vec::new()));
         // A number that is written down neither fails nor does anything.
         let computed = call.args.first();
         let computed = computed.filter(|capacity| !matches!(capacity, Expr::Lit(_)));
         let capacity = computed.map(|capacity| {
             let (init, span) = (self.expression(capacity), self.source.span(capacity));
-            node!("Let", span, node!("Wild"), "Usize", init)
+            dropped(init, Type::Int(IntTy::Usize), span)
         });
         let typed = match elem {
-            Some(elem) => self.expr(call, "Typed", &[&node!("Vec", elem), &empty]),
+            Some(elem) => {
+                let ty = Type::Vec(Box::new(elem));
+                self.expr(call, ExprKind::Typed(Box::new(empty), ty))
+            }
             None => empty,
         };
         let Some(capacity) = capacity else {
@@ -149,12 +153,16 @@ impl Translator<'_> {
         };
         self.step(call);
         // The capacity means nothing, but computing it may fail or have effects: `{ let _: usize = n - 1; .. }`.
-        let span = self.source.span(call);
-        let block = node!("Block", span, Code::list([capacity]), typed);
-        self.expr(call, "Block", &[&ABSENT, &block])
+        self.block_of(call, vec![capacity], Some(typed))
     }
 
-    fn primitive_call(&mut self, call: &ExprCall, path: &Path, ty: &str, method: &str) -> Code {
+    fn primitive_call(
+        &mut self,
+        call: &ExprCall,
+        path: &Path,
+        ty: &str,
+        method: &str,
+    ) -> tree::Expr {
         let name = format!("T::{method}");
         if call.args.is_empty() || !self.knows(Family::Function, &name) {
             return self.reject(
@@ -164,15 +172,21 @@ impl Translator<'_> {
         }
         self.names.primitive_function(path, method);
         if method == "from" {
-            let value = Code::optional(call.args.first().map(|value| self.expression(value)));
-            let ty = Code::optional(primitive(ty));
-            return self.expr(call, "Cast", &[&value, &ty]);
+            let value = self.boxed(&call.args[0]);
+            let ty = primitive(ty).unwrap_or(Type::Infer);
+            return self.expr(call, ExprKind::Cast(value, ty));
         }
         self.as_method(call, path, method, primitive(ty))
     }
 
     /// `f(a, b)` as `a.f(b)`, where `a` is of this type if it is said.
-    fn as_method(&mut self, call: &ExprCall, path: &Path, name: &str, ty: Option<Code>) -> Code {
+    fn as_method(
+        &mut self,
+        call: &ExprCall,
+        path: &Path,
+        name: &str,
+        ty: Option<Type>,
+    ) -> tree::Expr {
         if let Some(segment) = path
             .segments
             .iter()
@@ -180,26 +194,29 @@ impl Translator<'_> {
         {
             return self.reject(&segment.arguments, NO_TYPES);
         }
-        let mut args = call.args.iter();
-        let mut receiver = Code::optional(args.next().map(|receiver| self.expression(receiver)));
+        let mut receiver = self.boxed(&call.args[0]);
         if let Some(ty) = ty {
-            receiver = self.expr(call, "Typed", &[&ty, &receiver]);
+            receiver = Box::new(self.expr(call, ExprKind::Typed(receiver, ty)));
         }
-        let args = self.expressions(args);
-        self.expr(call, "Method", &[&receiver, &Code::text(name), &args])
+        let method = ExprKind::Method {
+            receiver,
+            name: name.to_string(),
+            args: self.expressions(call.args.iter().skip(1)),
+        };
+        self.expr(call, method)
     }
 
     /// `Pair(1, 2)`
-    fn tuple_struct(&mut self, call: &ExprCall, path: &Path) -> Code {
+    fn tuple_struct(&mut self, call: &ExprCall, path: &Path) -> tree::Expr {
         self.accepts(call, Family::Function, "tuple struct");
-        let fields: Vec<_> = call
-            .args
-            .iter()
-            .enumerate()
-            .map(|(index, value)| Code::pair(&index.to_string(), &self.expression(value)))
-            .collect();
-        let ty = node!("Outside", self.outside.ty(path));
-        self.expr(call, "Struct", &[&ty, &Code::list(fields), &ABSENT])
+        let fields = call.args.iter().enumerate();
+        let fields = fields.map(|(index, value)| (index.to_string(), self.expression(value)));
+        let literal = ExprKind::Struct {
+            fields: fields.collect(),
+            ty: self.outside.ty(path),
+            base: None,
+        };
+        self.expr(call, literal)
     }
 }
 

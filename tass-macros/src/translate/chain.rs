@@ -3,17 +3,19 @@
 use proc_macro2::Ident;
 use syn::{Expr, ExprClosure, ExprMethodCall, GenericArgument, Pat, RangeLimits, ReturnType};
 use tass_syntax::accepted::{self, Family};
+use tass_syntax::tree::{
+    self, Closure, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Pattern, Span, Type,
+};
 
 use super::Translator;
 use super::call::NO_TYPES;
 use super::control::inner;
-use crate::code::{Code, node};
 use crate::suggest;
 
 /// A chain without its end.
 struct Chain {
-    source: Code,
-    steps: Vec<Code>,
+    source: FoldSource,
+    steps: Vec<FoldStep>,
     /// Are the items process states?
     processes: bool,
 }
@@ -82,7 +84,7 @@ pub(super) fn later(method: &str) -> Option<&'static str> {
 
 impl Translator<'_> {
     /// A chain that `call` ends; `node` is the whole expression (with `.unwrap()`).
-    pub(super) fn fold(&mut self, node: &ExprMethodCall, call: &ExprMethodCall) -> Code {
+    pub(super) fn fold(&mut self, node: &ExprMethodCall, call: &ExprMethodCall) -> tree::Expr {
         self.accepts(call, Family::Expression, "chain");
         let chain = self.chain(&call.receiver);
         let method = call.method.to_string();
@@ -91,31 +93,16 @@ impl Translator<'_> {
             self.no_turbofish(call);
         }
         let end = match method.as_str() {
-            "all" => {
-                let closure = self.closure(call, chain.processes);
-                node!("All", closure)
-            }
-            "any" => {
-                let closure = self.closure(call, chain.processes);
-                node!("Any", closure)
-            }
-            "sum" => {
-                let ty = self.turbofish(call);
-                node!("Sum", ty)
-            }
-            "product" => {
-                let ty = self.turbofish(call);
-                node!("Product", ty)
-            }
-            "count" => node!("Count"),
-            "min" => node!("Min"),
-            _ => node!("Max"),
+            "all" => FoldEnd::All(self.closure(call, chain.processes)),
+            "any" => FoldEnd::Any(self.closure(call, chain.processes)),
+            "sum" => FoldEnd::Sum(self.turbofish(call)),
+            "product" => FoldEnd::Product(self.turbofish(call)),
+            "count" => FoldEnd::Count,
+            "min" => FoldEnd::Min,
+            _ => FoldEnd::Max,
         };
-        self.expr(
-            node,
-            "Fold",
-            &[&chain.source, &Code::list(chain.steps), &end],
-        )
+        let Chain { source, steps, .. } = chain;
+        self.expr(node, ExprKind::Fold(Box::new(Fold { source, steps, end })))
     }
 
     /// Everything before the end, from the source on.
@@ -127,7 +114,11 @@ impl Translator<'_> {
                         let inclusive = matches!(range.limits, RangeLimits::Closed(_));
                         let form = if inclusive { "a..=b" } else { "a..b" };
                         self.accepts(range, Family::Source, form);
-                        node!("Range", self.expression(lo), self.expression(hi), inclusive)
+                        FoldSource::Range {
+                            lo: self.expression(lo),
+                            hi: self.expression(hi),
+                            inclusive,
+                        }
                     }
                     _ => self.reject(range, "a quantifier needs a range with both ends: `(0..n)`"),
                 };
@@ -162,7 +153,7 @@ impl Translator<'_> {
                     };
                 }
                 self.accepts(call, Family::Source, "iter");
-                let source = node!("Elements", self.expression(&call.receiver));
+                let source = FoldSource::Elements(self.expression(&call.receiver));
                 Chain {
                     source,
                     steps: Vec::new(),
@@ -172,13 +163,13 @@ impl Translator<'_> {
             "filter" => {
                 let mut chain = self.chain(&call.receiver);
                 let closure = self.closure(call, chain.processes);
-                chain.steps.push(node!("Filter", closure));
+                chain.steps.push(FoldStep::Filter(closure));
                 chain
             }
             "map" => {
                 let mut chain = self.chain(&call.receiver);
                 let closure = self.closure(call, chain.processes);
-                chain.steps.push(node!("Map", closure));
+                chain.steps.push(FoldStep::Map(closure));
                 chain.processes = false;
                 chain
             }
@@ -186,12 +177,8 @@ impl Translator<'_> {
             "copied" | "cloned" => {
                 let mut chain = self.chain(&call.receiver);
                 let span = self.source.span(&call.method);
-                let step = if method == "cloned" {
-                    "Cloned"
-                } else {
-                    "Copied"
-                };
-                chain.steps.push(node!(step, span));
+                let closure = copied(span, method == "cloned");
+                chain.steps.push(FoldStep::Map(closure));
                 chain
             }
             other => {
@@ -211,7 +198,7 @@ impl Translator<'_> {
         }
     }
 
-    fn no_chain(&mut self, node: &impl quote::ToTokens) -> Code {
+    fn no_chain(&mut self, node: &impl quote::ToTokens) -> FoldSource {
         self.reject(
             node,
             "a chain starts with a range `(a..b)` or with `x.iter()`, goes on with `filter` or `map`, and ends \
@@ -219,7 +206,7 @@ impl Translator<'_> {
         )
     }
 
-    fn closure(&mut self, call: &ExprMethodCall, processes: bool) -> Code {
+    fn closure(&mut self, call: &ExprMethodCall, processes: bool) -> Closure {
         let method = call.method.to_string();
         let closure = match call.args.first().map(inner) {
             Some(Expr::Closure(closure)) if call.args.len() == 1 && closure.inputs.len() == 1 => {
@@ -235,37 +222,44 @@ impl Translator<'_> {
         self.scoped(|this| this.closure_body(closure, processes))
     }
 
-    pub(super) fn closure_body(&mut self, closure: &ExprClosure, processes: bool) -> Code {
+    pub(super) fn closure_body(&mut self, closure: &ExprClosure, processes: bool) -> Closure {
         let input = closure.inputs.first();
         let ty = match input {
             Some(Pat::Type(typed)) => self.ty(&typed.ty),
-            _ => Code::word("Infer"),
+            _ => Type::Infer,
         };
-        let pattern = Code::optional(input.map(|input| self.pattern_of(input, processes)));
+        let pattern = match input {
+            Some(input) => self.pattern_of(input, processes),
+            None => Pattern::Wild,
+        };
         let ret = match &closure.output {
-            ReturnType::Default => Code::word("Infer"),
+            ReturnType::Default => Type::Infer,
             ReturnType::Type(_, ty) => self.ty(ty),
         };
-        let body = self.expression(&closure.body);
-        node!("Closure", pattern, ty, ret, body)
+        Closure {
+            pattern,
+            ty,
+            ret,
+            body: self.boxed(&closure.body),
+        }
     }
 
     /// The type in `.sum::<f64>()`.
-    fn turbofish(&mut self, call: &ExprMethodCall) -> Code {
+    fn turbofish(&mut self, call: &ExprMethodCall) -> Type {
         match call
             .turbofish
             .as_ref()
             .and_then(|turbofish| turbofish.args.first())
         {
             Some(GenericArgument::Type(ty)) => self.ty(ty),
-            _ => Code::word("Infer"),
+            _ => Type::Infer,
         }
     }
 
     /// `.map::<f64, _>(..)` would say a type that nobody reads.
     pub(super) fn no_turbofish(&mut self, call: &ExprMethodCall) {
         if let Some(types) = &call.turbofish {
-            self.reject(types, NO_TYPES);
+            self.diagnostics.error(types, NO_TYPES);
         }
     }
 
@@ -276,7 +270,7 @@ impl Translator<'_> {
     }
 
     /// A chain that was left without its end.
-    pub(super) fn unfinished(&mut self, call: &ExprMethodCall) -> Code {
+    pub(super) fn unfinished(&mut self, call: &ExprMethodCall) -> tree::Expr {
         self.reject(
             call,
             format!(
@@ -284,5 +278,26 @@ impl Translator<'_> {
                 suggest::list(accepted::names(Family::End).iter().copied())
             ),
         )
+    }
+}
+
+/// `|&item| item`: what `.copied()` does to each item; or `|&item| item.clone()`.
+fn copied(span: Span, cloned: bool) -> Closure {
+    let name = "__tass_item".to_string();
+    let at = |kind| Box::new(tree::Expr { kind, span });
+    let item = at(ExprKind::Var(name.clone()));
+    let body = match cloned {
+        true => at(ExprKind::Method {
+            receiver: item,
+            name: "clone".to_string(),
+            args: Vec::new(),
+        }),
+        false => item,
+    };
+    Closure {
+        pattern: Pattern::Ref(Box::new(Pattern::Name { name, span })),
+        ty: Type::Infer,
+        ret: Type::Infer,
+        body,
     }
 }

@@ -4,41 +4,46 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, ExprIf, ExprMethodCall, ExprRange, Label, Lifetime, RangeLimits};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, ForIter, LoopKind};
 
 use super::block::Pending;
-use super::{ABSENT, Translator, plain};
-use crate::code::{Code, node};
+use super::{Translator, nothing, plain};
 
 impl Translator<'_> {
     /// `if`, with all its `else`s.
-    pub(super) fn branch(&mut self, branch: &ExprIf) -> Code {
+    pub(super) fn branch(&mut self, branch: &ExprIf) -> tree::Expr {
         self.step(branch);
-        let cond = self.expression(&branch.cond);
+        let cond = self.boxed(&branch.cond);
         let then = self.block(&branch.then_branch);
-        let otherwise = Code::optional(
-            branch
-                .else_branch
-                .as_ref()
-                .map(|(_, otherwise)| self.expression(otherwise)),
-        );
-        self.expr(branch, "If", &[&cond, &then, &otherwise])
+        let otherwise = branch.else_branch.as_ref();
+        let otherwise = otherwise.map(|(_, otherwise)| self.boxed(otherwise));
+        let branches = ExprKind::If {
+            cond,
+            then,
+            otherwise,
+        };
+        self.expr(branch, branches)
     }
 
     /// `while`, `loop` or `for`, with the invariant that stands before it.
-    pub(super) fn loop_expression(&mut self, expr: &Expr, invariant: Option<Pending>) -> Code {
+    pub(super) fn loop_expression(
+        &mut self,
+        expr: &Expr,
+        invariant: Option<Pending>,
+    ) -> tree::Expr {
         // What a `for` binds is in sight of its invariant.
         let invariant = self.scoped(|this| {
             if let (Expr::ForLoop(x), Some(_)) = (expr, &invariant) {
                 this.pattern(&x.pat);
             }
-            Code::optional(invariant.map(|invariant| this.invariant(&invariant)))
+            invariant.map(|invariant| this.invariant(&invariant))
         });
         self.step(expr);
         let label = match expr {
             Expr::While(x) => &x.label,
             Expr::Loop(x) => &x.label,
             Expr::ForLoop(x) => &x.label,
-            _ => return ABSENT,
+            _ => return nothing(),
         };
         if let Some(label) = label {
             self.accepts(label, Family::Expression, "label");
@@ -57,32 +62,39 @@ impl Translator<'_> {
             Expr::While(x) => {
                 let cond = this.expression(&x.cond);
                 let head = this.head(x.while_token.span, &x.cond);
-                (node!("While", cond), this.block(&x.body), head)
+                (LoopKind::While(cond), this.block(&x.body), head)
             }
             Expr::ForLoop(x) => {
                 let iter = this.for_iter(&x.expr);
                 let pattern = this.pattern(&x.pat);
                 let head = this.head(x.for_token.span, &x.expr);
-                (node!("For", pattern, iter), this.block(&x.body), head)
+                (LoopKind::For(pattern, iter), this.block(&x.body), head)
             }
             Expr::Loop(x) => (
-                node!("Forever"),
+                LoopKind::Forever,
                 this.block(&x.body),
                 this.source.span(&x.loop_token),
             ),
-            _ => (ABSENT, ABSENT, ABSENT),
+            _ => unreachable!("a loop, as above"),
         });
-        self.expr(expr, "Loop", &[&label, &kind, &body, &invariant, &head])
+        let inner = tree::Loop {
+            label,
+            kind,
+            body,
+            invariant,
+            head,
+        };
+        self.expr(expr, ExprKind::Loop(Box::new(inner)))
     }
 
-    fn head(&self, keyword: Span, end: &impl ToTokens) -> Code {
+    fn head(&self, keyword: Span, end: &impl ToTokens) -> tree::Span {
         let mut tokens = TokenStream::new();
         syn::Ident::new("head", keyword).to_tokens(&mut tokens);
         end.to_tokens(&mut tokens);
         self.source.span(&tokens)
     }
 
-    pub(super) fn label(&mut self, label: Option<&Label>) -> Code {
+    pub(super) fn label(&mut self, label: Option<&Label>) -> Option<String> {
         self.lifetime(label.map(|label| &label.name))
     }
 
@@ -92,19 +104,19 @@ impl Translator<'_> {
         node: &Expr,
         label: Option<&Lifetime>,
         form: &'static str,
-    ) -> Code {
+    ) -> Option<String> {
         if label.is_some() {
             self.accepts(node, Family::Expression, form);
         }
         self.lifetime(label)
     }
 
-    pub(super) fn lifetime(&mut self, lifetime: Option<&Lifetime>) -> Code {
-        Code::optional(lifetime.map(|lifetime| Code::text(&plain(&lifetime.ident))))
+    pub(super) fn lifetime(&mut self, lifetime: Option<&Lifetime>) -> Option<String> {
+        lifetime.map(|lifetime| plain(&lifetime.ident))
     }
 
     /// What a `for` runs over.
-    fn for_iter(&mut self, expr: &Expr) -> Code {
+    fn for_iter(&mut self, expr: &Expr) -> ForIter {
         match expr {
             Expr::Paren(paren) => self.for_iter(&paren.expr),
             Expr::Group(group) => self.for_iter(&group.expr),
@@ -118,20 +130,18 @@ impl Translator<'_> {
     }
 
     /// `for x in a`: `node` is the head, `elements` what is run over.
-    fn for_elements(&mut self, node: &Expr, elements: &Expr) -> Code {
+    fn for_elements(&mut self, node: &Expr, elements: &Expr) -> ForIter {
         self.accepts(node, Family::Expression, "for elements");
-        let elements = self.expression(elements);
-        node!("Elements", elements)
+        ForIter::Elements(self.expression(elements))
     }
 
-    fn for_method(&mut self, call: &ExprMethodCall) -> Code {
+    fn for_method(&mut self, call: &ExprMethodCall) -> ForIter {
         let method = call.method.to_string();
         match method.as_str() {
             "iter" => {
                 self.accepts(call, Family::Expression, "for elements");
-                let elements = self.expression(&call.receiver);
-                let elements = self.expr(call, "Ref", &[&false, &elements]);
-                node!("Elements", elements)
+                let elements = self.boxed(&call.receiver);
+                ForIter::Elements(self.expr(call, ExprKind::Ref(false, elements)))
             }
             "into_iter" => {
                 let node = Expr::MethodCall(call.clone());
@@ -168,7 +178,7 @@ impl Translator<'_> {
         }
     }
 
-    fn for_range(&mut self, range: &ExprRange, rev: bool, step: Option<&Expr>) -> Code {
+    fn for_range(&mut self, range: &ExprRange, rev: bool, step: Option<&Expr>) -> ForIter {
         let (Some(lo), Some(hi)) = (&range.start, &range.end) else {
             return self.reject(range, "a `for` needs a range with both ends: `0..n`");
         };
@@ -179,10 +189,13 @@ impl Translator<'_> {
         if let Some(step) = step {
             self.accepts(step, Family::Expression, "for step_by");
         }
-        let (lo, hi) = (self.expression(lo), self.expression(hi));
-        let step = Code::optional(step.map(|step| self.expression(step)));
-        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-        node!("Range", lo, hi, inclusive, rev, step)
+        ForIter::Range {
+            lo: self.expression(lo),
+            hi: self.expression(hi),
+            inclusive: matches!(range.limits, RangeLimits::Closed(_)),
+            rev,
+            step: step.map(|step| self.expression(step)),
+        }
     }
 }
 

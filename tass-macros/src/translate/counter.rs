@@ -2,22 +2,22 @@
 
 use syn::{Expr, Lit};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, Way, Whose};
 
 use super::control::inner;
-use super::{ABSENT, Translator, plain};
-use crate::code::{Code, node};
+use super::{Translator, nothing, plain};
 use crate::counters::{self, Counter};
 use crate::native::is_spec;
 
 impl Translator<'_> {
     /// `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`; nothing if it is something else.
-    pub(super) fn counter(&mut self, expr: &Expr) -> Option<Code> {
+    pub(super) fn counter(&mut self, expr: &Expr) -> Option<tree::Expr> {
         let counter = match counters::read(expr)? {
             Ok(counter) => counter,
             Err(_) if !self.collective => return Some(self.uncounted(expr)),
             Err(error) => {
                 self.diagnostics.push(error);
-                return Some(ABSENT);
+                return Some(nothing());
             }
         };
         if !self.collective {
@@ -26,32 +26,38 @@ impl Translator<'_> {
         let name = counter.name.to_string();
         self.accepts(expr, Family::Function, &name);
         self.condition.others += 1;
-        let tag = Code::optional(counter.tag.map(|tag| self.counted_tag(tag)));
-        let ranks: Vec<Code> = counter
-            .ranks
-            .iter()
-            .map(|rank| self.expression(rank))
-            .collect();
-        if let [from, to] = &ranks[..] {
-            return Some(self.expr(expr, "InFlight", &[from, to, &tag]));
+        let tag = counter.tag.map(|tag| self.counted_tag(tag));
+        if let [from, to] = counter.ranks[..] {
+            let in_flight = ExprKind::InFlight {
+                from: self.boxed(from),
+                to: self.boxed(to),
+                tag: tag.map(Box::new),
+            };
+            return Some(self.expr(expr, in_flight));
         }
-        let holder = self.holder(&counter);
+        let peer = self.expression(counter.ranks[0]);
+        let whose = self.holder(&counter);
         let way = if counter.name == "sent" {
-            "Sent"
+            Way::Sent
         } else {
-            "Received"
+            Way::Received
         };
-        Some(self.expr(expr, "Counter", &[&holder, &way, &ranks[0], &tag]))
+        let counter = tree::Counter {
+            whose,
+            way,
+            peer,
+            tag,
+        };
+        Some(self.expr(expr, ExprKind::Counter(Box::new(counter))))
     }
 
     /// Whose counter it is.
-    fn holder(&mut self, counter: &Counter<'_>) -> Code {
+    fn holder(&mut self, counter: &Counter<'_>) -> Whose {
         let Some(holder) = counter.holder.map(inner) else {
-            return node!("Own");
+            return Whose::Own;
         };
         if let Some(process) = self.means_specification(holder) {
-            let process = Code::optional(process.map(|process| self.expression(&process)));
-            return node!("Spec", process);
+            return Whose::Spec(process.map(|process| self.expression(&process)));
         }
         match holder {
             Expr::Index(index) if self.means_processes(&index.expr) => {
@@ -61,7 +67,7 @@ impl Translator<'_> {
                         "a range of processes is only iterated over: `proc[..rank].iter().all(|p| ..)`",
                     );
                 }
-                node!("Process", self.expression(&index.index))
+                Whose::Process(self.expression(&index.index))
             }
             Expr::Path(path)
                 if path.path.get_ident().is_some_and(|name| {
@@ -70,9 +76,12 @@ impl Translator<'_> {
                 }) =>
             {
                 let name = path.path.get_ident().map(plain).unwrap_or_default();
-                node!("Process", self.expr(holder, "Var", &[&Code::text(&name)]))
+                Whose::Process(self.expr(holder, ExprKind::Var(name)))
             }
-            other if is_spec(other) => self.lone_spec(other),
+            other if is_spec(other) => {
+                self.lone_spec(other);
+                Whose::Own
+            }
             _ => {
                 let name = counter.name;
                 self.reject(
@@ -84,7 +93,7 @@ impl Translator<'_> {
     }
 
     /// What is counted is known before the program runs, so a tag is a constant.
-    fn counted_tag(&mut self, tag: &Expr) -> Code {
+    fn counted_tag(&mut self, tag: &Expr) -> tree::Expr {
         let constant = match inner(tag) {
             Expr::Lit(lit) => matches!(lit.lit, Lit::Int(_)),
             Expr::Path(path) => path
@@ -103,7 +112,7 @@ impl Translator<'_> {
     }
 
     /// A counter where a program computes.
-    fn uncounted(&mut self, expr: &Expr) -> Code {
+    fn uncounted(&mut self, expr: &Expr) -> tree::Expr {
         let function = match expr {
             Expr::Call(_) => "; a function of this name is called by its path, `self::..`",
             _ => "",

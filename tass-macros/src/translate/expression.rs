@@ -3,16 +3,19 @@
 use quote::ToTokens as _;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprIndex, ExprStruct, ExprUnary, Lit, UnOp};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind};
 
+use super::block::dropped;
 use super::control::inner;
 use super::pattern::member;
-use super::{ABSENT, Translator};
-use crate::code::{Code, node};
+use super::{Translator, nothing};
 use crate::native;
+
+type Op = tree::BinOp;
 
 impl Translator<'_> {
     /// An expression.
-    pub(crate) fn expression(&mut self, expr: &Expr) -> Code {
+    pub(crate) fn expression(&mut self, expr: &Expr) -> tree::Expr {
         let Some(form) = form(expr) else {
             let message = unsupported(expr);
             return self.reject(expr, message);
@@ -21,7 +24,7 @@ impl Translator<'_> {
         if let Some(form) = form
             && !self.accepts(expr, Family::Expression, form)
         {
-            return ABSENT;
+            return nothing();
         }
         let first = self.condition.steps.len();
         let code = self.known_expression(expr);
@@ -29,7 +32,7 @@ impl Translator<'_> {
         code
     }
 
-    fn known_expression(&mut self, expr: &Expr) -> Code {
+    fn known_expression(&mut self, expr: &Expr) -> tree::Expr {
         match expr {
             Expr::Paren(paren) => self.expression(&paren.expr),
             Expr::Group(group) => self.expression(&group.expr),
@@ -42,27 +45,25 @@ impl Translator<'_> {
             Expr::Field(field) => self.field(field),
             Expr::Tuple(tuple) => {
                 let elems = self.expressions(&tuple.elems);
-                self.expr(expr, "Tuple", &[&elems])
+                self.expr(expr, ExprKind::Tuple(elems))
             }
             Expr::Array(array) => {
                 let elems = self.expressions(&array.elems);
-                self.expr(expr, "Array", &[&elems])
+                self.expr(expr, ExprKind::Array(elems))
             }
             Expr::Repeat(repeat) => {
-                let (value, len) = (self.expression(&repeat.expr), self.expression(&repeat.len));
-                self.expr(expr, "Repeat", &[&value, &len])
+                let (value, len) = (self.boxed(&repeat.expr), self.boxed(&repeat.len));
+                self.expr(expr, ExprKind::Repeat(value, len))
             }
             Expr::Struct(literal) => self.structure(literal),
             Expr::Reference(reference) => {
-                let (mutable, inner) = (
-                    reference.mutability.is_some(),
-                    self.expression(&reference.expr),
-                );
-                self.expr(expr, "Ref", &[&mutable, &inner])
+                let (mutable, inner) =
+                    (reference.mutability.is_some(), self.boxed(&reference.expr));
+                self.expr(expr, ExprKind::Ref(mutable, inner))
             }
             Expr::Cast(cast) => {
-                let (inner, ty) = (self.expression(&cast.expr), self.ty(&cast.ty));
-                self.expr(expr, "Cast", &[&inner, &ty])
+                let (inner, ty) = (self.boxed(&cast.expr), self.ty(&cast.ty));
+                self.expr(expr, ExprKind::Cast(inner, ty))
             }
             Expr::Call(call) => match self.counter(expr) {
                 Some(counter) => counter,
@@ -80,24 +81,24 @@ impl Translator<'_> {
                 }
                 let label = self.label(block.label.as_ref());
                 let inner = self.block(&block.block);
-                self.expr(expr, "Block", &[&label, &inner])
+                self.expr(expr, ExprKind::Block(label, inner))
             }
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => self.loop_expression(expr, None),
             Expr::Break(jump) => {
                 self.step(expr);
                 let label = self.jump_label(expr, jump.label.as_ref(), "break label");
-                let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
-                self.expr(expr, "Break", &[&label, &value])
+                let value = jump.expr.as_ref().map(|value| self.boxed(value));
+                self.expr(expr, ExprKind::Break(label, value))
             }
             Expr::Continue(jump) => {
                 self.step(expr);
                 let label = self.jump_label(expr, jump.label.as_ref(), "continue label");
-                self.expr(expr, "Continue", &[&label])
+                self.expr(expr, ExprKind::Continue(label))
             }
             Expr::Return(jump) => {
                 self.step(expr);
-                let value = Code::optional(jump.expr.as_ref().map(|value| self.expression(value)));
-                self.expr(expr, "Return", &[&value])
+                let value = jump.expr.as_ref().map(|value| self.boxed(value));
+                self.expr(expr, ExprKind::Return(value))
             }
             other => {
                 let message = unsupported(other);
@@ -107,34 +108,34 @@ impl Translator<'_> {
     }
 
     /// A list of expressions.
-    pub(super) fn expressions<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Code {
-        let exprs: Vec<_> = exprs
-            .into_iter()
-            .map(|expr| self.expression(expr))
-            .collect();
-        Code::list(exprs)
+    pub(super) fn expressions<'e>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'e Expr>,
+    ) -> Vec<tree::Expr> {
+        let exprs = exprs.into_iter();
+        exprs.map(|expr| self.expression(expr)).collect()
     }
 
-    fn unary(&mut self, unary: &ExprUnary) -> Code {
-        let op = match unary.op {
-            UnOp::Neg(_) => "Neg",
-            UnOp::Not(_) => "Not",
-            UnOp::Deref(_) => "Deref",
+    /// A part of another expression.
+    pub(super) fn boxed(&mut self, expr: &Expr) -> Box<tree::Expr> {
+        Box::new(self.expression(expr))
+    }
+
+    fn unary(&mut self, unary: &ExprUnary) -> tree::Expr {
+        let (op, token) = match unary.op {
+            UnOp::Neg(_) => (tree::UnOp::Neg, "neg"),
+            UnOp::Not(_) => (tree::UnOp::Not, "!"),
+            UnOp::Deref(_) => (tree::UnOp::Deref, "deref"),
             _ => return self.reject(unary, "this operator is not supported in models"),
         };
-        let token = match op {
-            "Neg" => "neg",
-            "Not" => "!",
-            _ => "deref",
-        };
         if !self.accepts(unary, Family::Operator, token) {
-            return ABSENT;
+            return nothing();
         }
-        let inner = self.expression(&unary.expr);
-        self.expr(unary, "Unary", &[&op, &inner])
+        let inner = self.boxed(&unary.expr);
+        self.expr(unary, ExprKind::Unary(op, inner))
     }
 
-    fn binary(&mut self, binary: &ExprBinary) -> Code {
+    fn binary(&mut self, binary: &ExprBinary) -> tree::Expr {
         let token = binary.op.to_token_stream().to_string();
         let known = self.knows(Family::Operator, &token);
         let (op, assigns) = match operator(&binary.op) {
@@ -148,16 +149,18 @@ impl Translator<'_> {
                 );
             }
         };
-        if op.starts_with("Bit") && (is_integer(&binary.left) || is_integer(&binary.right)) {
+        if matches!(op, Op::BitAnd | Op::BitOr | Op::BitXor)
+            && (is_integer(&binary.left) || is_integer(&binary.right))
+        {
             return self.reject(
                 binary,
                 "bit operations work on `bool` only: integers are mathematical, so use `%`, `/` and `*`",
             );
         }
-        let left = self.expression(&binary.left);
+        let left = self.boxed(&binary.left);
         let (first, before) = (self.condition.steps.len(), self.condition.others);
-        let right = self.expression(&binary.right);
-        if matches!(op, "And" | "Or") {
+        let right = self.boxed(&binary.right);
+        if matches!(op, Op::And | Op::Or) {
             // Whether the right side is executed depends on the left one.
             self.condition.check(first, before);
         }
@@ -171,18 +174,20 @@ impl Translator<'_> {
                 );
             }
         }
-        let kind = if assigns { "AssignOp" } else { "Binary" };
-        self.expr(binary, kind, &[&op, &left, &right])
+        let kind = match assigns {
+            true => ExprKind::AssignOp(op, left, right),
+            false => ExprKind::Binary(op, left, right),
+        };
+        self.expr(binary, kind)
     }
 
-    fn assign(&mut self, assign: &ExprAssign) -> Code {
+    fn assign(&mut self, assign: &ExprAssign) -> tree::Expr {
         self.step(assign);
         if let Expr::Infer(_) = *assign.left {
             // `_ = e` evaluates `e` and drops it.
             let (init, span) = (self.expression(&assign.right), self.source.span(assign));
-            let drop = node!("Let", span, node!("Wild"), "Infer", init);
-            let block = node!("Block", span, Code::list([drop]), ABSENT);
-            return self.expr(assign, "Block", &[&ABSENT, &block]);
+            let drop = dropped(init, tree::Type::Infer, span);
+            return self.block_of(assign, vec![drop], None);
         }
         // Several shared variables are written at once: `(w, s) = (true, true)`.
         let at_once = self.shares
@@ -194,71 +199,68 @@ impl Translator<'_> {
                 "assigning to a pattern is not supported in models: assign each part on its own, or use `let`",
             );
         }
-        let (place, value) = (
-            self.expression(&assign.left),
-            self.expression(&assign.right),
-        );
-        self.expr(assign, "Assign", &[&place, &value])
+        let (place, value) = (self.boxed(&assign.left), self.boxed(&assign.right));
+        self.expr(assign, ExprKind::Assign(place, value))
     }
 
-    fn index(&mut self, index: &ExprIndex) -> Code {
+    fn index(&mut self, index: &ExprIndex) -> tree::Expr {
         if crate::native::is_proc(&index.expr) && self.local("proc").is_none() {
             return self.lone_proc(index);
         }
-        let base = self.expression(&index.expr);
+        let base = self.boxed(&index.expr);
         let Expr::Range(range) = &*index.index else {
-            let at = self.expression(&index.index);
-            return self.expr(index, "Index", &[&base, &at]);
+            let at = self.boxed(&index.index);
+            return self.expr(index, ExprKind::Index(base, at));
         };
-        let lo = Code::optional(range.start.as_ref().map(|lo| self.expression(lo)));
-        let hi = Code::optional(range.end.as_ref().map(|hi| self.expression(hi)));
-        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-        self.expr(index, "Slice", &[&base, &lo, &hi, &inclusive])
+        let slice = ExprKind::Slice {
+            base,
+            lo: range.start.as_ref().map(|lo| self.boxed(lo)),
+            hi: range.end.as_ref().map(|hi| self.boxed(hi)),
+            inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
+        };
+        self.expr(index, slice)
     }
 
-    fn structure(&mut self, literal: &ExprStruct) -> Code {
+    fn structure(&mut self, literal: &ExprStruct) -> tree::Expr {
         if literal.qself.is_some() {
             return self.reject(literal, "name the struct directly: `Point { x, y }`");
         }
-        let ty = node!("Outside", self.outside.ty(&literal.path));
-        let fields: Vec<_> = literal
-            .fields
-            .iter()
-            .map(|field| Code::pair(&member(&field.member), &self.expression(&field.expr)))
-            .collect();
-        let fields = Code::list(fields);
-        let base = Code::optional(literal.rest.as_ref().map(|rest| self.expression(rest)));
-        self.expr(literal, "Struct", &[&ty, &fields, &base])
+        let ty = self.outside.ty(&literal.path);
+        let fields = literal.fields.iter();
+        let fields = fields.map(|field| (member(&field.member), self.expression(&field.expr)));
+        let fields = fields.collect();
+        let base = literal.rest.as_ref().map(|rest| self.boxed(rest));
+        self.expr(literal, ExprKind::Struct { ty, fields, base })
     }
 }
 
 /// The operator's name, and whether it assigns; `None` for shifts.
-fn operator(op: &BinOp) -> Option<(&'static str, bool)> {
+fn operator(op: &BinOp) -> Option<(Op, bool)> {
     Some(match op {
-        BinOp::Add(_) => ("Add", false),
-        BinOp::Sub(_) => ("Sub", false),
-        BinOp::Mul(_) => ("Mul", false),
-        BinOp::Div(_) => ("Div", false),
-        BinOp::Rem(_) => ("Rem", false),
-        BinOp::And(_) => ("And", false),
-        BinOp::Or(_) => ("Or", false),
-        BinOp::BitXor(_) => ("BitXor", false),
-        BinOp::BitAnd(_) => ("BitAnd", false),
-        BinOp::BitOr(_) => ("BitOr", false),
-        BinOp::Eq(_) => ("Eq", false),
-        BinOp::Lt(_) => ("Lt", false),
-        BinOp::Le(_) => ("Le", false),
-        BinOp::Ne(_) => ("Ne", false),
-        BinOp::Ge(_) => ("Ge", false),
-        BinOp::Gt(_) => ("Gt", false),
-        BinOp::AddAssign(_) => ("Add", true),
-        BinOp::SubAssign(_) => ("Sub", true),
-        BinOp::MulAssign(_) => ("Mul", true),
-        BinOp::DivAssign(_) => ("Div", true),
-        BinOp::RemAssign(_) => ("Rem", true),
-        BinOp::BitXorAssign(_) => ("BitXor", true),
-        BinOp::BitAndAssign(_) => ("BitAnd", true),
-        BinOp::BitOrAssign(_) => ("BitOr", true),
+        BinOp::Add(_) => (Op::Add, false),
+        BinOp::Sub(_) => (Op::Sub, false),
+        BinOp::Mul(_) => (Op::Mul, false),
+        BinOp::Div(_) => (Op::Div, false),
+        BinOp::Rem(_) => (Op::Rem, false),
+        BinOp::And(_) => (Op::And, false),
+        BinOp::Or(_) => (Op::Or, false),
+        BinOp::BitXor(_) => (Op::BitXor, false),
+        BinOp::BitAnd(_) => (Op::BitAnd, false),
+        BinOp::BitOr(_) => (Op::BitOr, false),
+        BinOp::Eq(_) => (Op::Eq, false),
+        BinOp::Lt(_) => (Op::Lt, false),
+        BinOp::Le(_) => (Op::Le, false),
+        BinOp::Ne(_) => (Op::Ne, false),
+        BinOp::Ge(_) => (Op::Ge, false),
+        BinOp::Gt(_) => (Op::Gt, false),
+        BinOp::AddAssign(_) => (Op::Add, true),
+        BinOp::SubAssign(_) => (Op::Sub, true),
+        BinOp::MulAssign(_) => (Op::Mul, true),
+        BinOp::DivAssign(_) => (Op::Div, true),
+        BinOp::RemAssign(_) => (Op::Rem, true),
+        BinOp::BitXorAssign(_) => (Op::BitXor, true),
+        BinOp::BitAndAssign(_) => (Op::BitAnd, true),
+        BinOp::BitOrAssign(_) => (Op::BitOr, true),
         _ => return None,
     })
 }

@@ -11,32 +11,39 @@ use quote::ToTokens as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Lit, Macro, Token, UnOp};
+use tass_syntax::tree::{self, ExprKind, Message, Piece, Type};
 
+use super::block::dropped;
 use super::control::inner;
-use super::{ABSENT, Translator};
-use crate::code::{Code, node};
+use super::{Translator, nothing};
 
 impl Translator<'_> {
-    pub(super) fn assert(&mut self, node: &Expr, mac: &Macro) -> Code {
+    pub(super) fn assert(&mut self, node: &Expr, mac: &Macro) -> tree::Expr {
         let Some((args, message)) = self.arguments(mac, 1) else {
-            return ABSENT;
+            return nothing();
         };
-        let cond = self.untestable(&args[0]);
-        self.expr(node, "Assert", &[&cond, &message])
+        let cond = Box::new(self.untestable(&args[0]));
+        self.expr(node, ExprKind::Assert(cond, message))
     }
 
-    pub(super) fn assert_eq(&mut self, node: &Expr, mac: &Macro, equal: bool) -> Code {
+    pub(super) fn assert_eq(&mut self, node: &Expr, mac: &Macro, equal: bool) -> tree::Expr {
         let Some((args, message)) = self.arguments(mac, 2) else {
-            return ABSENT;
+            return nothing();
         };
-        let (left, right) = (self.untestable(&args[0]), self.untestable(&args[1]));
-        self.expr(node, "AssertEq", &[&equal, &left, &right, &message])
+        let left = Box::new(self.untestable(&args[0]));
+        let right = Box::new(self.untestable(&args[1]));
+        self.expr(node, ExprKind::AssertEq(equal, left, right, message))
     }
 
     /// `panic!("message", ..)`: the arguments of the message are evaluated before.
-    pub(super) fn panic(&mut self, node: &Expr, mac: &Macro, kind: &str) -> Code {
+    pub(super) fn panic(
+        &mut self,
+        node: &Expr,
+        mac: &Macro,
+        kind: fn(Option<Message>) -> ExprKind,
+    ) -> tree::Expr {
         let Some(args) = self.parsed(mac) else {
-            return ABSENT;
+            return nothing();
         };
         let first = usize::from(!args.is_empty());
         let mut codes = vec![None; args.len()];
@@ -44,59 +51,47 @@ impl Translator<'_> {
             *code = (!is_harmless(arg)).then(|| self.untestable(value(arg)));
         }
         let message = self.message(&args, &codes);
-        let panic = self.expr(node, kind, &[&message]);
-        let evaluated: Vec<Code> = args
+        let panic = self.expr(node, kind(message));
+        let evaluated: Vec<tree::Stmt> = args
             .iter()
             .zip(codes)
-            .filter_map(|(arg, code)| Some(self.evaluated(arg, &code?)))
+            .filter_map(|(arg, code)| Some(self.evaluated(arg, code?)))
             .collect();
         if evaluated.is_empty() {
             return panic;
         }
-        let block = node!(
-            "Block",
-            self.source.span(node),
-            Code::list(evaluated),
-            panic
-        );
-        self.expr(node, "Block", &[&ABSENT, &block])
+        self.block_of(node, evaluated, Some(panic))
     }
 
     /// `println!("format", ..)`: what is left of it are its arguments.
-    pub(super) fn print(&mut self, node: &Expr, mac: &Macro) -> Code {
+    pub(super) fn print(&mut self, node: &Expr, mac: &Macro) -> tree::Expr {
         let Some(args) = self.parsed(mac) else {
-            return ABSENT;
+            return nothing();
         };
-        let evaluated = Code::list(args.iter().skip(1).map(|arg| {
+        let evaluated = args.iter().skip(1).map(|arg| {
             let code = self.untestable(value(arg));
-            self.evaluated(arg, &code)
-        }));
-        let block = node!("Block", self.source.span(node), evaluated, ABSENT);
-        self.expr(node, "Block", &[&ABSENT, &block])
+            self.evaluated(arg, code)
+        });
+        let evaluated = evaluated.collect();
+        self.block_of(node, evaluated, None)
     }
 
     /// An argument of a message, as `let _ = &argument;`.
-    fn evaluated(&self, arg: &Expr, code: &Code) -> Code {
+    fn evaluated(&self, arg: &Expr, code: tree::Expr) -> tree::Stmt {
         let arg = value(arg);
-        let borrowed = self.expr(arg, "Ref", &[&false, code]);
-        node!(
-            "Let",
-            self.source.span(arg),
-            node!("Wild"),
-            "Infer",
-            borrowed
-        )
+        let borrowed = self.expr(arg, ExprKind::Ref(false, Box::new(code)));
+        dropped(borrowed, Type::Infer, self.source.span(arg))
     }
 
     /// The first `count` arguments and the message after them.
-    fn arguments(&mut self, mac: &Macro, count: usize) -> Option<(Vec<Expr>, Code)> {
+    fn arguments(&mut self, mac: &Macro, count: usize) -> Option<(Vec<Expr>, Option<Message>)> {
         let args = self.parsed(mac)?;
         if args.len() < count {
             self.misshapen = true;
             return None;
         }
         for arg in args.iter().skip(count + 1).filter(|arg| !is_harmless(arg)) {
-            self.reject(
+            self.diagnostics.error(
                 value(arg),
                 "the message of an assertion is computed only when it fails, and must not fail itself: give this \
                  value a name before, `let x = ..;`",
@@ -107,16 +102,14 @@ impl Translator<'_> {
     }
 
     /// The message of a format string and its arguments, some of which have their code already.
-    fn message(&mut self, args: &[Expr], codes: &[Option<Code>]) -> Code {
-        let Some(template) = args.first().and_then(text) else {
-            return ABSENT;
-        };
+    fn message(&mut self, args: &[Expr], codes: &[Option<tree::Expr>]) -> Option<Message> {
+        let template = args.first().and_then(text)?;
         let mut next = 1;
         let mut parts = Vec::new();
-        for piece in pieces(&template) {
-            parts.push(match piece {
-                Piece::Text(text) => Code::text(&text),
-                Piece::Hole(name) => {
+        for part in pieces(&template) {
+            parts.push(match part {
+                Part::Text(text) => Piece::Text(text),
+                Part::Hole(name) => {
                     let index = match name.parse::<usize>() {
                         Ok(index) => Some(index + 1),
                         Err(_) if name.is_empty() => {
@@ -126,18 +119,18 @@ impl Translator<'_> {
                         Err(_) => args.iter().position(|arg| is_named(arg, &name)),
                     };
                     let code = index.and_then(|index| codes.get(index)).cloned().flatten();
-                    code.unwrap_or_else(|| {
+                    code.map(Piece::Value).unwrap_or_else(|| {
                         let given = index.and_then(|index| args.get(index));
                         self.hole(&name, given.or_else(|| args.first()), given.is_some())
                     })
                 }
             });
         }
-        Code::list(parts)
+        Some(Message(parts))
     }
 
     /// What stands in the place of `{name}`: an argument, or a variable that is named in the format string itself.
-    fn hole(&mut self, name: &str, at: Option<&Expr>, given: bool) -> Code {
+    fn hole(&mut self, name: &str, at: Option<&Expr>, given: bool) -> Piece {
         let captured = || -> Option<Expr> {
             let mut name = syn::parse_str::<syn::Ident>(name).ok()?;
             name.set_span(at?.span());
@@ -148,12 +141,12 @@ impl Translator<'_> {
             false => captured(),
         };
         let Some(arg) = arg else {
-            return Code::text(&format!("{{{name}}}"));
+            return Piece::Text(format!("{{{name}}}"));
         };
         match inner(&arg) {
-            Expr::Lit(lit) => Code::text(&literal(&lit.lit)),
-            _ if self.is_known(&arg) => self.untestable(&arg),
-            _ => Code::text(&format!("{{{}}}", arg.to_token_stream())),
+            Expr::Lit(lit) => Piece::Text(literal(&lit.lit)),
+            _ if self.is_known(&arg) => Piece::Value(self.untestable(&arg)),
+            _ => Piece::Text(format!("{{{}}}", arg.to_token_stream())),
         }
     }
 
@@ -238,14 +231,14 @@ fn is_named(arg: &Expr, name: &str) -> bool {
 
 /// A part of a format string.
 #[derive(Debug, PartialEq, Eq)]
-enum Piece {
+enum Part {
     Text(String),
     /// `{}`, `{0}`, `{name}`: what stands before the colon. How it is to be printed is left out.
     Hole(String),
 }
 
 /// The parts of a format string. Whether it is one is rustc's to say.
-fn pieces(template: &str) -> Vec<Piece> {
+fn pieces(template: &str) -> Vec<Part> {
     let (mut pieces, mut text) = (Vec::new(), String::new());
     let mut rest = template;
     while let Some(at) = rest.find(['{', '}']) {
@@ -263,26 +256,26 @@ fn pieces(template: &str) -> Vec<Piece> {
         let hole = from[..end].trim_start_matches('{');
         let name = hole.split(':').next().unwrap_or_default().trim();
         if !text.is_empty() {
-            pieces.push(Piece::Text(std::mem::take(&mut text)));
+            pieces.push(Part::Text(std::mem::take(&mut text)));
         }
-        pieces.push(Piece::Hole(name.to_string()));
+        pieces.push(Part::Hole(name.to_string()));
         rest = &from[end + 1..];
     }
     text.push_str(rest);
     if !text.is_empty() {
-        pieces.push(Piece::Text(text));
+        pieces.push(Part::Text(text));
     }
     pieces
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, pieces};
+    use super::{Part, pieces};
 
     #[test]
     fn format_strings_are_taken_apart() {
-        let text = |text: &str| Piece::Text(text.into());
-        let hole = |name: &str| Piece::Hole(name.into());
+        let text = |text: &str| Part::Text(text.into());
+        let hole = |name: &str| Part::Hole(name.into());
         assert_eq!(pieces("plain"), [text("plain")]);
         assert_eq!(
             pieces("{a} is {0:?}, not {:>5}"),

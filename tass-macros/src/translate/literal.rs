@@ -2,15 +2,15 @@
 
 use syn::{ExprLit, ExprPath, Lit, LitFloat, LitInt, Path};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, FloatTy, Type};
 
 use super::outside::is_keyword;
 use super::types::primitive;
-use super::{ABSENT, Translator, plain};
-use crate::code::Code;
+use super::{Translator, nothing, plain};
 
 impl Translator<'_> {
     /// `3`, `0.5f32`, `true`
-    pub(super) fn literal(&mut self, expr: &ExprLit) -> Code {
+    pub(super) fn literal(&mut self, expr: &ExprLit) -> tree::Expr {
         let form = match &expr.lit {
             Lit::Bool(_) => Some("bool"),
             Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => Some("float"),
@@ -21,13 +21,10 @@ impl Translator<'_> {
         if let Some(form) = form
             && !self.accepts(expr, Family::Expression, form)
         {
-            return ABSENT;
+            return nothing();
         }
         match &expr.lit {
-            Lit::Bool(flag) => {
-                let value = flag.value;
-                self.expr(expr, "Bool", &[&value])
-            }
+            Lit::Bool(flag) => self.expr(expr, ExprKind::Bool(flag.value)),
             Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => {
                 self.float(expr, int.base10_digits(), int.suffix())
             }
@@ -44,29 +41,29 @@ impl Translator<'_> {
         }
     }
 
-    fn int(&mut self, expr: &ExprLit, int: &LitInt) -> Code {
+    fn int(&mut self, expr: &ExprLit, int: &LitInt) -> tree::Expr {
         let Ok(value) = int.base10_parse::<i128>() else {
             return self.reject(expr, "this integer does not fit into an `i128`");
         };
         let suffix = match int.suffix() {
-            "" => ABSENT,
-            suffix => match primitive(suffix).filter(|_| suffix != "bool") {
-                Some(ty) => ty,
-                None => return self.reject(expr, format!("`{suffix}` is not an integer type")),
+            "" => None,
+            suffix => match primitive(suffix) {
+                Some(Type::Int(ty)) => Some(ty),
+                _ => return self.reject(expr, format!("`{suffix}` is not an integer type")),
             },
         };
-        self.expr(expr, "Int", &[&value, &suffix])
+        self.expr(expr, ExprKind::Int(value, suffix))
     }
 
-    fn real(&mut self, expr: &ExprLit, float: &LitFloat) -> Code {
+    fn real(&mut self, expr: &ExprLit, float: &LitFloat) -> tree::Expr {
         self.float(expr, float.base10_digits(), float.suffix())
     }
 
-    fn float(&mut self, expr: &ExprLit, digits: &str, suffix: &str) -> Code {
+    fn float(&mut self, expr: &ExprLit, digits: &str, suffix: &str) -> tree::Expr {
         let suffix = match suffix {
-            "" => ABSENT,
-            "f32" => Code::word("F32"),
-            "f64" => Code::word("F64"),
+            "" => None,
+            "f32" => Some(FloatTy::F32),
+            "f64" => Some(FloatTy::F64),
             other => return self.reject(expr, format!("`{other}` is not a float type")),
         };
         // Read exactly, such a number is not the one that Rust computes with; and it may take forever to write down.
@@ -83,13 +80,13 @@ impl Translator<'_> {
         }
         if is_zero {
             // `0e999999999`
-            return self.expr(expr, "Float", &[&Code::text("0.0"), &suffix]);
+            return self.expr(expr, ExprKind::Float("0.0".to_string(), suffix));
         }
-        self.expr(expr, "Float", &[&Code::text(digits), &suffix])
+        self.expr(expr, ExprKind::Float(digits.to_string(), suffix))
     }
 
     /// A variable, or a constant from outside.
-    pub(super) fn path(&mut self, expr: &ExprPath) -> Code {
+    pub(super) fn path(&mut self, expr: &ExprPath) -> tree::Expr {
         if let Some(name) = expr.path.get_ident() {
             let name_text = name.to_string();
             if let Some(local) = self.local(&name_text) {
@@ -101,7 +98,7 @@ impl Translator<'_> {
                 }
                 let name = plain(name);
                 self.accepts(expr, Family::Expression, "variable");
-                return self.expr(expr, "Var", &[&Code::text(&name)]);
+                return self.expr(expr, ExprKind::Var(name));
             }
             if name == "proc" {
                 return self.lone_proc(expr);
@@ -126,7 +123,7 @@ impl Translator<'_> {
     }
 
     /// A constant: rustc knows its value.
-    fn constant(&mut self, expr: &ExprPath, path: &Path) -> Code {
+    fn constant(&mut self, expr: &ExprPath, path: &Path) -> tree::Expr {
         let names: Vec<String> = path
             .segments
             .iter()
@@ -159,7 +156,7 @@ impl Translator<'_> {
         };
         self.accepts(expr, Family::Expression, form);
         let index = self.outside.constant(path);
-        self.expr(expr, "Outside", &[&index])
+        self.expr(expr, ExprKind::Outside(index))
     }
 }
 

@@ -4,9 +4,9 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Token};
 use tass_syntax::accepted::{self, Family};
+use tass_syntax::tree::{self, CommCall, ExprKind};
 
-use super::{ABSENT, Translator, plain};
-use crate::code::Code;
+use super::{Translator, nothing, plain};
 use crate::suggest;
 use crate::vocabulary::{self, MACROS, Shape};
 
@@ -32,7 +32,7 @@ pub(crate) const STANDARD: &[&str] = &[
 
 impl Translator<'_> {
     /// A macro call as an expression.
-    pub(super) fn macro_expression(&mut self, node: &Expr, mac: &Macro) -> Code {
+    pub(super) fn macro_expression(&mut self, node: &Expr, mac: &Macro) -> tree::Expr {
         let last = mac.path.segments.last();
         let name = last.map_or(String::new(), |segment| plain(&segment.ident));
         let outer = self.argument;
@@ -42,7 +42,7 @@ impl Translator<'_> {
         code
     }
 
-    fn macro_of(&mut self, name: &str, node: &Expr, mac: &Macro) -> Code {
+    fn macro_of(&mut self, name: &str, node: &Expr, mac: &Macro) -> tree::Expr {
         let evaluated = name == "vec"
             || (name == "mpi" && ["rank", "size"].iter().any(|op| starts_with(mac, op)));
         if !evaluated {
@@ -52,7 +52,7 @@ impl Translator<'_> {
             self.names.vocabulary(&mac.path);
             return match self.shape(name, mac) {
                 Some(shape) => self.vocabulary(node, mac, shape),
-                None => ABSENT,
+                None => nothing(),
             };
         }
         if STANDARD.contains(&name) && !is_standard(mac) {
@@ -69,8 +69,8 @@ impl Translator<'_> {
             "assert" | "debug_assert" if known => self.assert(node, mac),
             "assert_eq" | "debug_assert_eq" if known => self.assert_eq(node, mac, true),
             "assert_ne" | "debug_assert_ne" if known => self.assert_eq(node, mac, false),
-            "panic" | "todo" | "unimplemented" if known => self.panic(node, mac, "Panic"),
-            "unreachable" if known => self.panic(node, mac, "Unreachable"),
+            "panic" | "todo" | "unimplemented" if known => self.panic(node, mac, ExprKind::Panic),
+            "unreachable" if known => self.panic(node, mac, ExprKind::Unreachable),
             "vec" if known => self.vec(node, mac),
             "print" | "println" | "eprint" | "eprintln" if known => self.print(node, mac),
             "dbg" | "write" | "writeln" | "format" => self.reject(
@@ -97,88 +97,81 @@ impl Translator<'_> {
     pub(super) fn shape(&mut self, name: &str, mac: &Macro) -> Option<Shape> {
         let shape = vocabulary::parse(name, mac.tokens.clone()).ok();
         self.misshapen |= shape.is_none();
-        let name = match &shape {
-            Some(Shape::Mpi(call)) => format!("mpi {}", call.operation.name),
-            Some(_) => name.to_string(),
-            None => return None,
+        match shape.as_ref()? {
+            Shape::Mpi(call) => self.accepts(mac, Family::Operation, call.operation.signature.name),
+            _ => self.accepts(mac, Family::Macro, name),
         };
-        self.accepts(mac, Family::Macro, &name);
         shape
     }
 
-    fn vocabulary(&mut self, node: &Expr, mac: &Macro, shape: Shape) -> Code {
+    fn vocabulary(&mut self, node: &Expr, mac: &Macro, shape: Shape) -> tree::Expr {
         match &shape {
             Shape::Mpi(call) => {
-                let args: Vec<_> = call
-                    .args
-                    .iter()
-                    .filter_map(|(name, given)| given.as_ref().map(|given| (name, given)))
-                    .map(|(name, given)| Code::pair(name, &self.expression(given)))
-                    .collect();
-                self.expr(
-                    node,
-                    "Comm",
-                    &[&Code::text(call.operation.name), &Code::list(args)],
-                )
+                let args = call.args.iter();
+                let args = args.filter_map(|(name, given)| {
+                    Some((name.to_string(), self.expression(given.as_ref()?)))
+                });
+                let call = CommCall {
+                    args: args.collect(),
+                    op: call.operation.signature.name.to_string(),
+                };
+                self.expr(node, ExprKind::Comm(call))
             }
             Shape::Assume(cond) => {
-                let cond = self.untestable(cond);
-                self.expr(node, "Assume", &[&cond])
+                let cond = Box::new(self.untestable(cond));
+                self.expr(node, ExprKind::Assume(cond))
             }
             Shape::Cover(cond) => {
-                let cond = self.expression(cond);
-                self.expr(node, "Cover", &[&cond])
+                let cond = self.boxed(cond);
+                self.expr(node, ExprKind::Cover(cond))
             }
             Shape::Elaborate(value) => {
-                let value = self.untestable(value);
-                self.expr(node, "Elaborate", &[&value])
+                let value = Box::new(self.untestable(value));
+                self.expr(node, ExprKind::Elaborate(value))
             }
             Shape::Output(name, value) => {
-                let value = self.untestable(value);
-                self.expr(node, "Output", &[&Code::text(&plain(name)), &value])
+                let value = Box::new(self.untestable(value));
+                self.expr(node, ExprKind::Output(plain(name), value))
             }
             Shape::Choose(choice) => {
-                let (lo, hi, inclusive) = (
-                    self.untestable(&choice.lo),
-                    self.untestable(&choice.hi),
-                    choice.inclusive,
-                );
-                self.expr(node, "Choose", &[&lo, &hi, &inclusive])
+                let choice = ExprKind::Choose {
+                    lo: Box::new(self.untestable(&choice.lo)),
+                    hi: Box::new(self.untestable(&choice.hi)),
+                    inclusive: choice.inclusive,
+                };
+                self.expr(node, choice)
             }
             Shape::CollectiveAssert(named) => {
-                let universe = named
-                    .universe
-                    .as_ref()
-                    .map(|universe| Code::text(&plain(universe)));
-                let universe = Code::optional(universe);
-                let (name, cond) = (
-                    Code::text(&plain(&named.name)),
-                    self.collective_condition(&named.cond),
-                );
-                self.expr(node, "CollectiveAssert", &[&universe, &name, &cond])
+                let assertion = ExprKind::CollectiveAssert {
+                    universe: named.universe.as_ref().map(plain),
+                    name: plain(&named.name),
+                    cond: Box::new(self.collective_condition(&named.cond)),
+                };
+                self.expr(node, assertion)
             }
             Shape::Shared(init) => {
-                let init = self.untestable(init);
-                self.expr(node, "Shared", &[&init])
+                let init = Box::new(self.untestable(init));
+                self.expr(node, ExprKind::Shared(init))
             }
             Shape::Critical(block) => {
                 let block = self.block(block);
-                self.expr(node, "Critical", &[&block])
+                self.expr(node, ExprKind::Critical(block))
             }
             Shape::Always(cond) => {
-                let cond = self.expression(cond);
-                self.expr(node, "Always", &[&cond])
+                let cond = self.boxed(cond);
+                self.expr(node, ExprKind::Always(cond))
             }
             Shape::JointAssert(named) => {
                 let outer = std::mem::replace(&mut self.joint, true);
-                let cond = self.collective_condition(&named.cond);
+                let cond = Box::new(self.collective_condition(&named.cond));
                 self.joint = outer;
-                let name = Code::text(&plain(&named.name));
-                self.expr(node, "JointAssert", &[&name, &cond])
+                let name = plain(&named.name);
+                self.expr(node, ExprKind::JointAssert { name, cond })
             }
             Shape::Universe(name, member) => {
                 let member = self.scoped(|this| this.closure_body(member, false));
-                self.expr(node, "Universe", &[&Code::text(&plain(name)), &member])
+                let (name, member) = (plain(name), Box::new(member));
+                self.expr(node, ExprKind::Universe { name, member })
             }
             Shape::Assigns(_) => self.reject(
                 mac,
@@ -192,7 +185,7 @@ impl Translator<'_> {
     }
 
     /// `vec![a, b]`, `vec![v; n]`
-    fn vec(&mut self, node: &Expr, mac: &Macro) -> Code {
+    fn vec(&mut self, node: &Expr, mac: &Macro) -> tree::Expr {
         let repeat = |input: ParseStream| {
             let value = input.parse::<Expr>()?;
             input.parse::<Token![;]>()?;
@@ -200,18 +193,18 @@ impl Translator<'_> {
         };
         if let Ok((value, len)) = repeat.parse2(mac.tokens.clone()) {
             self.accepts(mac, Family::Macro, "vec repeat");
-            let (value, len) = (self.expression(&value), self.expression(&len));
-            return self.expr(node, "VecRepeat", &[&value, &len]);
+            let (value, len) = (self.boxed(&value), self.boxed(&len));
+            return self.expr(node, ExprKind::VecRepeat(value, len));
         }
         match mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
             Ok(elems) => {
                 self.accepts(mac, Family::Macro, "vec list");
                 let elems = self.expressions(&elems);
-                self.expr(node, "VecList", &[&elems])
+                self.expr(node, ExprKind::VecList(elems))
             }
             Err(_) => {
                 self.misshapen = true;
-                ABSENT
+                nothing()
             }
         }
     }

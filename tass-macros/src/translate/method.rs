@@ -2,10 +2,10 @@
 
 use syn::{Expr, ExprMethodCall, ExprRange, RangeLimits};
 use tass_syntax::accepted::{self, Family};
+use tass_syntax::tree::{self, CommCall, ExprKind};
 
 use super::control::inner;
 use super::{Translator, chain};
-use crate::code::Code;
 use crate::suggest;
 
 /// Methods that newcomers reach for, and what to write instead.
@@ -96,7 +96,7 @@ const INSTEAD: &[(&str, &str)] = &[
 
 impl Translator<'_> {
     /// `e.method(args)`
-    pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Code {
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> tree::Expr {
         let method = call.method.to_string();
         if let Some(end) = extremum(call) {
             self.no_turbofish(call);
@@ -117,7 +117,8 @@ impl Translator<'_> {
             return self.range_contains(call, range);
         }
         if method == "len" && self.means_processes(&call.receiver) {
-            return self.expr(call, "Comm", &[&Code::text("size"), &Code::list([])]);
+            let (op, args) = ("size".to_string(), Vec::new());
+            return self.expr(call, ExprKind::Comm(CommCall { op, args }));
         }
         if matches!(
             method.as_str(),
@@ -134,9 +135,12 @@ impl Translator<'_> {
             ) {
                 self.step(call);
             }
-            let receiver = self.expression(&call.receiver);
-            let args = self.expressions(&call.args);
-            return self.expr(call, "Method", &[&receiver, &Code::text(&method), &args]);
+            let method = ExprKind::Method {
+                receiver: self.boxed(&call.receiver),
+                name: method,
+                args: self.expressions(&call.args),
+            };
+            return self.expr(call, method);
         }
         if let Some(instead) = chain::later(&method) {
             return self.reject(
@@ -170,7 +174,7 @@ impl Translator<'_> {
     }
 
     /// `(lo..hi).contains(&x)`: the ends and the item are evaluated once each, in this order.
-    fn range_contains(&mut self, call: &ExprMethodCall, range: &ExprRange) -> Code {
+    fn range_contains(&mut self, call: &ExprMethodCall, range: &ExprRange) -> tree::Expr {
         self.accepts(call, Family::Expression, "range contains");
         self.no_turbofish(call);
         let (Some(Expr::Reference(item)), 1) = (call.args.first().map(inner), call.args.len())
@@ -180,11 +184,13 @@ impl Translator<'_> {
         if range.start.is_none() && range.end.is_none() {
             return self.reject(range, "`..` contains everything");
         }
-        let lo = Code::optional(range.start.as_ref().map(|lo| self.expression(lo)));
-        let hi = Code::optional(range.end.as_ref().map(|hi| self.expression(hi)));
-        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-        let item = self.expression(&item.expr);
-        self.expr(call, "RangeContains", &[&lo, &hi, &inclusive, &item])
+        let contains = ExprKind::RangeContains {
+            lo: range.start.as_ref().map(|lo| self.boxed(lo)),
+            hi: range.end.as_ref().map(|hi| self.boxed(hi)),
+            inclusive: matches!(range.limits, RangeLimits::Closed(_)),
+            item: self.boxed(&item.expr),
+        };
+        self.expr(call, contains)
     }
 }
 

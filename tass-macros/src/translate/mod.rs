@@ -1,7 +1,7 @@
-//! [`Translator`]: from syntax to [`Code`].
+//! [`Translator`]: from rustc's syntax to the tree of a model.
 //!
-//! Each method takes a syntax node and gives its code. After a mistake it gives any code at all: nothing of
-//! a function with mistakes is emitted.
+//! Each method takes a node of one and gives a node of the other. After a mistake it gives any node
+//! at all ([`Nothing`]): nothing of a function with mistakes is emitted.
 
 mod block;
 mod call;
@@ -22,11 +22,11 @@ mod types;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use tass_syntax::accepted::{self, Family};
+use tass_syntax::tree::{self, ExprKind};
 
 pub(crate) use self::macros::STANDARD;
 pub(crate) use self::names::Names;
 pub(crate) use self::outside::Outside;
-use crate::code::Code;
 use crate::diagnostics::Diagnostics;
 use crate::source::Source;
 
@@ -125,9 +125,9 @@ impl<'s> Translator<'s> {
     }
 
     /// Reports something that the language does not have, with the nearest way to say it.
-    fn reject(&mut self, node: impl ToTokens, message: impl std::fmt::Display) -> Code {
+    fn reject<T: Nothing>(&mut self, node: impl ToTokens, message: impl std::fmt::Display) -> T {
         self.diagnostics.error(node, message);
-        Code::word("?")
+        nothing()
     }
 
     /// Is the construct in the tables of the language?
@@ -143,10 +143,8 @@ impl<'s> Translator<'s> {
     fn accepts(&mut self, node: impl ToTokens, family: Family, name: &str) -> bool {
         let known = self.knows(family, name);
         if !known {
-            self.reject(
-                node,
-                format!("the {family} `{name}` is not supported in models"),
-            );
+            let message = format!("the {family} `{name}` is not supported in models");
+            self.diagnostics.error(node, message);
         }
         known
     }
@@ -164,11 +162,9 @@ impl<'s> Translator<'s> {
     }
 
     /// An expression of the given kind, at the place of `node`.
-    fn expr(&self, node: &impl ToTokens, kind: &str, parts: &[&dyn std::fmt::Display]) -> Code {
+    fn expr(&self, node: &impl ToTokens, kind: ExprKind) -> tree::Expr {
         let span = self.source.span(node);
-        let mut all: Vec<&dyn std::fmt::Display> = vec![&span];
-        all.extend(parts);
-        Code::node(kind, &all)
+        tree::Expr { kind, span }
     }
 
     /// Brings a name into scope.
@@ -198,8 +194,64 @@ impl<'s> Translator<'s> {
     }
 }
 
-/// No part, where one could be.
-const ABSENT: Code = Code::ABSENT;
+/// What stands in the place of a node with a mistake. It is never emitted.
+trait Nothing {
+    fn nothing() -> Self;
+}
+
+fn nothing<T: Nothing>() -> T {
+    T::nothing()
+}
+
+impl Nothing for tree::Expr {
+    fn nothing() -> Self {
+        tree::Expr {
+            kind: ExprKind::Tuple(Vec::new()),
+            span: tree::Span::default(),
+        }
+    }
+}
+
+impl Nothing for tree::Type {
+    fn nothing() -> Self {
+        tree::Type::Infer
+    }
+}
+
+impl Nothing for tree::Pattern {
+    fn nothing() -> Self {
+        tree::Pattern::Wild
+    }
+}
+
+impl Nothing for tree::ForIter {
+    fn nothing() -> Self {
+        tree::ForIter::Elements(nothing())
+    }
+}
+
+impl Nothing for tree::FoldSource {
+    fn nothing() -> Self {
+        tree::FoldSource::Elements(nothing())
+    }
+}
+
+impl Nothing for tree::Closure {
+    fn nothing() -> Self {
+        tree::Closure {
+            pattern: nothing(),
+            ty: nothing(),
+            ret: nothing(),
+            body: Box::new(nothing()),
+        }
+    }
+}
+
+impl Nothing for tree::Whose {
+    fn nothing() -> Self {
+        tree::Whose::Own
+    }
+}
 
 /// A name as it is compared and printed: without the `r#` of a raw identifier.
 fn plain(name: &Ident) -> String {

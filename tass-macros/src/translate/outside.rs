@@ -21,6 +21,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Path};
+use tass_syntax::tree::{self, Type};
 
 /// What a function uses from outside itself.
 #[derive(Default)]
@@ -53,16 +54,16 @@ impl Outside {
         index(&mut self.constants, rebased(path))
     }
 
-    /// The index of a type.
-    pub(super) fn ty(&mut self, path: &Path) -> usize {
+    /// A type.
+    pub(super) fn ty(&mut self, path: &Path) -> Type {
         if let Some(name) = path.get_ident() {
             note(&mut self.type_names, name);
         }
-        index(&mut self.types, rebased(path))
+        Type::Outside(tree::Outside::Type(index(&mut self.types, rebased(path))))
     }
 
-    /// The index of an array length, a constant expression.
-    pub(super) fn length(&mut self, expr: &Expr) -> usize {
+    /// An array type; its length is a constant expression.
+    pub(super) fn array(&mut self, item: Type, length: &Expr) -> Type {
         struct Rebase<'n>(&'n mut Vec<Ident>);
         impl VisitMut for Rebase<'_> {
             fn visit_path_mut(&mut self, path: &mut Path) {
@@ -72,9 +73,10 @@ impl Outside {
                 *path = rebased(path);
             }
         }
-        let mut expr = expr.clone();
-        Rebase(&mut self.value_names).visit_expr_mut(&mut expr);
-        index(&mut self.lengths, expr)
+        let mut length = length.clone();
+        Rebase(&mut self.value_names).visit_expr_mut(&mut length);
+        let index = index(&mut self.lengths, length);
+        Type::Outside(tree::Outside::Array(Box::new(item), index))
     }
 
     /// The tables, in the order that the reader wants them.

@@ -2,18 +2,18 @@
 
 use syn::{Member, Pat};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::Pattern;
 
 use super::{Translator, plain};
-use crate::code::{Code, node};
 
 impl Translator<'_> {
     /// A pattern; its names come into scope.
-    pub(crate) fn pattern(&mut self, pattern: &Pat) -> Code {
+    pub(crate) fn pattern(&mut self, pattern: &Pat) -> Pattern {
         self.pattern_of(pattern, false)
     }
 
     /// A pattern whose names are process states, if `process`.
-    pub(super) fn pattern_of(&mut self, pattern: &Pat, process: bool) -> Code {
+    pub(super) fn pattern_of(&mut self, pattern: &Pat, process: bool) -> Pattern {
         let form = match pattern {
             Pat::Wild(_) => Some("_"),
             Pat::Paren(_) => Some("parenthesis"),
@@ -31,7 +31,7 @@ impl Translator<'_> {
             self.accepts(pattern, Family::Pattern, form);
         }
         match pattern {
-            Pat::Wild(_) => node!("Wild"),
+            Pat::Wild(_) => Pattern::Wild,
             Pat::Paren(paren) => self.pattern_of(&paren.pat, process),
             Pat::Type(typed) => self.pattern_of(&typed.pat, process),
             Pat::Ident(ident) => {
@@ -42,43 +42,32 @@ impl Translator<'_> {
                     self.diagnostics.error(at, "`@` patterns are not supported in models: bind the name with its own `let`");
                 }
                 self.bind(&ident.ident, process);
-                let name = node!("Name", self.source.span(&ident.ident), Code::text(&plain(&ident.ident)));
+                let (name, span) = (plain(&ident.ident), self.source.span(&ident.ident));
+                let name = Pattern::Name { name, span };
                 match ident.mutability {
-                    Some(_) => node!("Mut", name),
+                    Some(_) => Pattern::Mut(Box::new(name)),
                     None => name,
                 }
             }
             Pat::Tuple(tuple) => {
-                let elems: Vec<_> = tuple.elems.iter().map(|elem| self.pattern(elem)).collect();
-                node!("Tuple", Code::list(elems))
+                Pattern::Tuple(tuple.elems.iter().map(|elem| self.pattern(elem)).collect())
             }
             Pat::Reference(reference) if reference.mutability.is_none() => {
-                node!("Ref", self.pattern_of(&reference.pat, process))
+                Pattern::Ref(Box::new(self.pattern_of(&reference.pat, process)))
             }
             Pat::Struct(pattern) => {
-                let fields: Vec<_> = pattern
-                    .fields
-                    .iter()
-                    .map(|field| {
-                        Code::pair(&member(&field.member), &self.pattern(&field.pat))
-                    })
-                    .collect();
-                node!("Struct", Code::list(fields))
+                let fields = pattern.fields.iter();
+                let fields = fields.map(|field| (member(&field.member), self.pattern(&field.pat)));
+                Pattern::Struct(fields.collect())
             }
             Pat::TupleStruct(pattern) => {
                 let name = pattern.path.segments.last().map(|segment| segment.ident.to_string());
                 if matches!(name.as_deref(), Some("Some" | "Ok" | "Err")) || pattern.path.segments.len() > 1 {
                     return self.reject(pattern, "patterns of enums are not supported yet");
                 }
-                let fields: Vec<_> = pattern
-                    .elems
-                    .iter()
-                    .enumerate()
-                    .map(|(index, elem)| {
-                        Code::pair(&index.to_string(), &self.pattern(elem))
-                    })
-                    .collect();
-                node!("Struct", Code::list(fields))
+                let fields = pattern.elems.iter().enumerate();
+                let fields = fields.map(|(index, elem)| (index.to_string(), self.pattern(elem)));
+                Pattern::Struct(fields.collect())
             }
             Pat::Rest(rest) => self.reject(rest, "`..` in a tuple is not supported in models: write `_` for each component"),
             other => self.reject(

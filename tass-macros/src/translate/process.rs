@@ -3,17 +3,17 @@
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member, RangeLimits};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, ExprKind, FoldSource};
 
 use super::block::Pending;
 use super::control::inner;
 use super::pattern::member;
-use super::{ABSENT, Translator, plain};
-use crate::code::{Code, node};
+use super::{Translator, plain};
 use crate::native::{is_proc, is_spec};
 
 impl Translator<'_> {
     /// `e.x`, `proc[e].x`, or `p.x` of a process state.
-    pub(super) fn field(&mut self, field: &ExprField) -> Code {
+    pub(super) fn field(&mut self, field: &ExprField) -> tree::Expr {
         let name = member(&field.member);
         if let Expr::Index(index) = &*field.base
             && self.means_processes(&index.expr)
@@ -36,8 +36,8 @@ impl Translator<'_> {
             }
             self.accepts(field, Family::Expression, "proc field");
             self.condition.others += 1;
-            let process = self.expression(&index.index);
-            return self.expr(field, "Peer", &[&process, &Code::text(&name)]);
+            let process = self.boxed(&index.index);
+            return self.expr(field, ExprKind::Peer(process, name));
         }
         if let Some(process) = self.means_specification(&field.base) {
             if matches!(field.member, Member::Unnamed(_)) {
@@ -45,8 +45,8 @@ impl Translator<'_> {
             }
             self.accepts(field, Family::Expression, "spec field");
             self.condition.others += 1;
-            let process = Code::optional(process.map(|process| self.expression(&process)));
-            return self.expr(field, "Spec", &[&process, &Code::text(&name)]);
+            let process = process.map(|process| self.boxed(&process));
+            return self.expr(field, ExprKind::Spec(process, name));
         }
         if let Expr::Path(path) = &*field.base
             && let Some(param) = path.path.get_ident()
@@ -55,12 +55,12 @@ impl Translator<'_> {
                 .is_some_and(|local| local.process)
         {
             let param = plain(param);
-            let base = self.expr(&field.base, "Var", &[&Code::text(&param)]);
-            return self.expr(field, "Field", &[&base, &Code::text(&name)]);
+            let base = Box::new(self.expr(&field.base, ExprKind::Var(param)));
+            return self.expr(field, ExprKind::Field(base, name));
         }
         self.accepts(field, Family::Expression, "field");
-        let base = self.expression(&field.base);
-        self.expr(field, "Field", &[&base, &Code::text(&name)])
+        let base = self.boxed(&field.base);
+        self.expr(field, ExprKind::Field(base, name))
     }
 
     /// `proc` where it means the process states: not a local variable, and inside a collective condition.
@@ -71,7 +71,7 @@ impl Translator<'_> {
         }
         if self.local("proc").is_some() {
             if self.collective || self.shares {
-                self.reject(
+                self.diagnostics.error(
                     expr,
                     "the local variable `proc` hides the process states here: give it another name",
                 );
@@ -82,7 +82,7 @@ impl Translator<'_> {
     }
 
     /// An argument of a macro that cannot hold a membership test.
-    pub(super) fn untestable(&mut self, expr: &Expr) -> Code {
+    pub(super) fn untestable(&mut self, expr: &Expr) -> tree::Expr {
         let outer = std::mem::replace(&mut self.verbatim, true);
         let code = self.expression(expr);
         self.verbatim = outer;
@@ -99,7 +99,7 @@ impl Translator<'_> {
             return None;
         }
         if self.local("spec").is_some() {
-            self.reject(
+            self.diagnostics.error(
                 name,
                 "the local variable `spec` hides the specification here: give it another name",
             );
@@ -108,7 +108,7 @@ impl Translator<'_> {
     }
 
     /// `proc` where only a use of it makes sense.
-    pub(super) fn lone_proc(&mut self, node: &(impl ToTokens + ?Sized)) -> Code {
+    pub(super) fn lone_proc(&mut self, node: &(impl ToTokens + ?Sized)) -> tree::Expr {
         let message = if self.collective {
             "`proc` is the slice of process states: use a variable of one, `proc[e].x`, or all of them, \
              `proc.iter().all(|p| ..)`"
@@ -125,7 +125,7 @@ impl Translator<'_> {
     }
 
     /// `spec` where only a use of it makes sense.
-    pub(super) fn lone_spec(&mut self, node: &(impl ToTokens + ?Sized)) -> Code {
+    pub(super) fn lone_spec(&mut self, node: &(impl ToTokens + ?Sized)) -> tree::Expr {
         let message = if self.joint {
             "`spec` is the specification: use a variable of it, `spec.x`, or of one of its processes, `spec[e].x`"
         } else {
@@ -136,11 +136,11 @@ impl Translator<'_> {
 
     /// The source of a chain over `proc.iter()` or `proc[..e].iter()`; `receiver` is what stands before
     /// `.iter()`.
-    pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<Code> {
+    pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<FoldSource> {
         if self.means_processes(receiver) {
             self.accepts(receiver, Family::Source, "proc.iter");
             self.condition.others += 1;
-            return Some(Code::node(self.process_node(), &[&ABSENT]));
+            return Some(self.processes(None));
         }
         let Expr::Index(index) = inner(receiver) else {
             return None;
@@ -152,20 +152,23 @@ impl Translator<'_> {
             Expr::Range(range) if range.start.is_none() && matches!(range.limits, RangeLimits::HalfOpen(_)) => {
                 self.accepts(receiver, Family::Source, "proc[..e].iter");
                 self.condition.others += 1;
-                let before = Code::optional(range.end.as_ref().map(|end| self.expression(end)));
-                Some(Code::node(self.process_node(), &[&before]))
+                let before = range.end.as_ref().map(|end| self.expression(end));
+                Some(self.processes(before))
             }
             other => Some(self.reject(other, "only all processes, `proc`, or those before one, `proc[..e]`, can be iterated over")),
         }
     }
 
     /// In a collective condition, snapshots; elsewhere, shared variables as they are now.
-    fn process_node(&self) -> &'static str {
-        if self.collective { "Procs" } else { "Members" }
+    fn processes(&self, before: Option<tree::Expr>) -> FoldSource {
+        match self.collective {
+            true => FoldSource::Procs { before },
+            false => FoldSource::Members { before },
+        }
     }
 
     /// The invariant of a loop.
-    pub(super) fn invariant(&mut self, invariant: &Pending) -> Code {
+    pub(super) fn invariant(&mut self, invariant: &Pending) -> tree::Invariant {
         let Pending {
             named,
             joint,
@@ -174,34 +177,33 @@ impl Translator<'_> {
         } = invariant;
         let (name, span) = (plain(&named.name), self.source.span(mac));
         let universe = named.universe.as_ref();
-        let universe = universe.map(|universe| Code::text(&plain(universe)));
+        let universe = universe.map(plain);
         let outer = std::mem::replace(&mut self.joint, *joint);
         let cond = self.collective_condition(&named.cond);
         self.joint = outer;
         let assigns = assigns.as_ref().map(|places| {
-            let places: Vec<Code> = places.iter().map(|place| self.expression(place)).collect();
-            Code::list(places)
+            let places = places.iter();
+            places.map(|place| self.expression(place)).collect()
         });
-        node!(
-            "Invariant",
-            span,
-            Code::optional(universe),
-            Code::text(&name),
+        tree::Invariant {
+            universe,
+            name,
             cond,
-            joint,
-            Code::optional(assigns)
-        )
+            joint: *joint,
+            assigns,
+            span,
+        }
     }
 
     /// A condition that may speak of other processes.
-    pub(super) fn collective_condition(&mut self, cond: &Expr) -> Code {
+    pub(super) fn collective_condition(&mut self, cond: &Expr) -> tree::Expr {
         let outer = std::mem::replace(&mut self.collective, true);
         let around = std::mem::take(&mut self.condition);
         let cond = self.expression(cond);
         self.collective = outer;
         let found = std::mem::replace(&mut self.condition, around);
         for step in found.steps.iter().filter(|step| step.misplaced) {
-            self.reject(
+            self.diagnostics.error(
                 &step.node,
                 "a condition that speaks of other processes is one expression: give this a name before, `let x = ..;`",
             );

@@ -2,28 +2,28 @@
 
 use syn::{GenericArgument, Path, PathArguments, Type};
 use tass_syntax::accepted::Family;
+use tass_syntax::tree::{self, FloatTy, IntTy};
 
 use super::Translator;
-use crate::code::{Code, node};
 use crate::suggest;
 
-/// The primitive types, with their names in code.
-const PRIMITIVES: &[(&str, &str)] = &[
-    ("bool", "Bool"),
-    ("i8", "I8"),
-    ("i16", "I16"),
-    ("i32", "I32"),
-    ("i64", "I64"),
-    ("i128", "I128"),
-    ("isize", "Isize"),
-    ("u8", "U8"),
-    ("u16", "U16"),
-    ("u32", "U32"),
-    ("u64", "U64"),
-    ("u128", "U128"),
-    ("usize", "Usize"),
-    ("f32", "F32"),
-    ("f64", "F64"),
+/// The primitive types.
+const PRIMITIVES: &[tree::Type] = &[
+    tree::Type::Bool,
+    tree::Type::Int(IntTy::I8),
+    tree::Type::Int(IntTy::I16),
+    tree::Type::Int(IntTy::I32),
+    tree::Type::Int(IntTy::I64),
+    tree::Type::Int(IntTy::I128),
+    tree::Type::Int(IntTy::Isize),
+    tree::Type::Int(IntTy::U8),
+    tree::Type::Int(IntTy::U16),
+    tree::Type::Int(IntTy::U32),
+    tree::Type::Int(IntTy::U64),
+    tree::Type::Int(IntTy::U128),
+    tree::Type::Int(IntTy::Usize),
+    tree::Type::Float(FloatTy::F32),
+    tree::Type::Float(FloatTy::F64),
 ];
 
 /// Types of the standard library that a model cannot use, and what to use instead.
@@ -84,12 +84,10 @@ const FOREIGN: &[(&str, &str)] = &[
     ),
 ];
 
-/// The code of a primitive type, by its name.
-pub(super) fn primitive(name: &str) -> Option<Code> {
-    PRIMITIVES
-        .iter()
-        .find(|(primitive, _)| *primitive == name)
-        .map(|(_, word)| Code::word(word))
+/// A primitive type, by its name.
+pub(super) fn primitive(name: &str) -> Option<tree::Type> {
+    let mut types = PRIMITIVES.iter();
+    types.find(|ty| ty.to_string() == name).cloned()
 }
 
 /// `Vec`, `std::vec::Vec`
@@ -107,7 +105,7 @@ impl Translator<'_> {
     }
 
     /// A type, as written by the user.
-    pub(crate) fn ty(&mut self, ty: &Type) -> Code {
+    pub(crate) fn ty(&mut self, ty: &Type) -> tree::Type {
         let form = match ty {
             Type::Infer(_) => Some("_"),
             Type::Never(_) => Some("!"),
@@ -125,17 +123,21 @@ impl Translator<'_> {
         match ty {
             Type::Group(group) => self.ty(&group.elem),
             Type::Paren(paren) => self.ty(&paren.elem),
-            Type::Infer(_) => Code::word("Infer"),
-            Type::Never(_) => Code::word("Never"),
-            Type::Tuple(tuple) if tuple.elems.is_empty() => Code::word("Unit"),
+            Type::Infer(_) => tree::Type::Infer,
+            Type::Never(_) => tree::Type::Never,
+            Type::Tuple(tuple) if tuple.elems.is_empty() => tree::Type::Unit,
             Type::Tuple(tuple) => {
-                let elems: Vec<_> = tuple.elems.iter().map(|elem| self.ty(elem)).collect();
-                node!("Tuple", Code::list(elems))
+                tree::Type::Tuple(tuple.elems.iter().map(|elem| self.ty(elem)).collect())
             }
-            Type::Array(array) => node!("Array", self.ty(&array.elem), self.outside.length(&array.len)),
-            Type::Slice(slice) => node!("Slice", self.ty(&slice.elem)),
+            Type::Array(array) => {
+                let item = self.ty(&array.elem);
+                self.outside.array(item, &array.len)
+            },
+            Type::Slice(slice) => tree::Type::Slice(Box::new(self.ty(&slice.elem))),
             Type::Reference(reference) => {
-                node!("Ref", reference.mutability.is_some(), self.ty(&reference.elem))
+                let target = Box::new(self.ty(&reference.elem));
+                let mutable = reference.mutability.is_some();
+                tree::Type::Ref { mutable, target }
             }
             Type::Path(path) if path.qself.is_none() => self.path_type(&path.path),
             other => self.reject(
@@ -146,9 +148,9 @@ impl Translator<'_> {
         }
     }
 
-    fn path_type(&mut self, path: &Path) -> Code {
+    fn path_type(&mut self, path: &Path) -> tree::Type {
         let Some(last) = path.segments.last() else {
-            return Code::word("Infer");
+            return tree::Type::Infer;
         };
         let name = last.ident.to_string();
         if path.segments.len() == 1
@@ -177,7 +179,7 @@ impl Translator<'_> {
             };
             self.accepts(path, Family::Type, "Vec");
             self.names.vec(path, path.segments.len());
-            return node!("Vec", self.ty(elem));
+            return tree::Type::Vec(Box::new(self.ty(elem)));
         }
         if !last.arguments.is_none() {
             return self.reject(
@@ -189,6 +191,6 @@ impl Translator<'_> {
             );
         }
         self.accepts(path, Family::Type, "struct");
-        node!("Outside", self.outside.ty(path))
+        self.outside.ty(path)
     }
 }

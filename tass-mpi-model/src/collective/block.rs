@@ -3,24 +3,13 @@
 //! It is n blocks of the same number of elements, in the order of ranks. A single element is a
 //! block of one.
 
-use tass_core::comm::{CommError, Data, Param, ResultKind, Signature};
+use tass_core::comm::{CommError, Data};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 
 use super::{Entering, Inside};
 use crate::args::Args;
 use crate::buffer::{Effect, count, elements};
-
-/// The signature of a collective operation.
-pub(super) const fn signature(name: &'static str, params: &'static [Param]) -> Signature {
-    Signature {
-        name,
-        params,
-        result: ResultKind::Unit,
-        pure: None,
-        one_type: true,
-    }
-}
 
 /// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of elements.
 pub(super) fn give_and_take(store: &mut Store, args: &Args<'_>) -> Entering {

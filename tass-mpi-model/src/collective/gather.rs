@@ -2,25 +2,17 @@
 //!
 //! The receiving buffer has room for all blocks, or more; they arrive in the order of ranks.
 
-use tass_core::comm::{CommError, Data, ParamKind, Text};
+use tass_core::comm::{CommError, Data, Text};
 use tass_core::report::Kind;
 use tass_core::symbolic::Store;
 
-use super::block::{block_of, give_and_take, has_room, put_block, signature, times};
+use super::block::{block_of, give_and_take, has_room, put_block, times};
 use super::{Collective, Inside};
-use crate::args::param;
 use crate::buffer::{Effect, elements};
 
 /// `gather(sendbuf, recvbuf, root)`: the root gets the blocks of all.
 pub(super) static GATHER: Collective = Collective {
-    signature: signature(
-        "gather",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-            param("root", ParamKind::Rank),
-        ],
-    ),
+    name: "gather",
     needs: |who, other, root| who == root || other == who,
     enter: |store, args, at_root| {
         let mut entering = give_and_take(store, args);
@@ -39,13 +31,7 @@ pub(super) static GATHER: Collective = Collective {
 
 /// `allgather(sendbuf, recvbuf)`: everyone gets the blocks of all.
 pub(super) static ALLGATHER: Collective = Collective {
-    signature: signature(
-        "allgather",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-        ],
-    ),
+    name: "allgather",
     needs: |_, _, _| true,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {
@@ -56,13 +42,7 @@ pub(super) static ALLGATHER: Collective = Collective {
 
 /// `alltoall(sendbuf, recvbuf)`: everyone gets its block of what each gives.
 pub(super) static ALLTOALL: Collective = Collective {
-    signature: signature(
-        "alltoall",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-        ],
-    ),
+    name: "alltoall",
     needs: |_, _, _| true,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {

@@ -20,7 +20,7 @@ mod reduction;
 mod scan;
 mod spread;
 
-use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Signature, Text};
+use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Text};
 use tass_core::program::ast::Type;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -37,7 +37,8 @@ pub(crate) use instance::Instance;
 
 /// One collective operation: a table entry.
 pub(crate) struct Collective {
-    pub(crate) signature: Signature,
+    /// Its name in the table of operations.
+    pub(crate) name: &'static str,
     /// Can `who` leave only after `other` has entered? Everybody needs itself. Without a root, it is 0.
     needs: fn(who: usize, other: usize, root: usize) -> bool,
     /// What a process brings.
@@ -47,7 +48,7 @@ pub(crate) struct Collective {
         fn(store: &mut Store, inside: &Inside<'_>, effect: &mut Effect) -> Result<Text, CommError>,
 }
 
-static TABLE: [&Collective; 10] = [
+pub(crate) static TABLE: [&Collective; 10] = [
     &barrier::BARRIER,
     &spread::BCAST,
     &gather::GATHER,
@@ -62,7 +63,7 @@ static TABLE: [&Collective; 10] = [
 
 /// The collective operation of this name.
 pub(crate) fn find(op: &str) -> Option<&'static Collective> {
-    TABLE.iter().copied().find(|c| c.signature.name == op)
+    TABLE.iter().copied().find(|c| c.name == op)
 }
 
 /// What a process brings to an instance.

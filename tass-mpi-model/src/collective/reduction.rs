@@ -4,27 +4,18 @@
 //! Where overflow is checked, each partial result in the order of ranks has to fit its type. MPI
 //! may combine in another order, and then others matter, too: of these nothing is said.
 
-use tass_core::comm::{CommError, Data, ParamKind, Text};
+use tass_core::comm::{CommError, Data, Text};
 use tass_core::program::ast::Type;
 use tass_core::symbolic::{ExprId, Store};
 
-use super::block::{give_and_take, has_room, signature};
+use super::block::{give_and_take, has_room};
 use super::{Collective, Inside};
-use crate::args::param;
 use crate::buffer::Effect;
 use crate::constants::Operator;
 
 /// `reduce(sendbuf, recvbuf, op, root)`: the root gets the result.
 pub(super) static REDUCE: Collective = Collective {
-    signature: signature(
-        "reduce",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-            param("op", ParamKind::Name),
-            param("root", ParamKind::Rank),
-        ],
-    ),
+    name: "reduce",
     needs: |who, other, root| who == root || other == who,
     enter: |store, args, at_root| {
         let mut entering = give_and_take(store, args);
@@ -42,14 +33,7 @@ pub(super) static REDUCE: Collective = Collective {
 
 /// `allreduce(sendbuf, recvbuf, op)`: everyone gets the result.
 pub(super) static ALLREDUCE: Collective = Collective {
-    signature: signature(
-        "allreduce",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-            param("op", ParamKind::Name),
-        ],
-    ),
+    name: "allreduce",
     needs: |_, _, _| true,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| combine(store, inside, effect, inside.nprocs()),

@@ -2,20 +2,16 @@
 //!
 //! Everyone broadcasts the same number of elements; a scattered buffer has exactly one block for each.
 
-use tass_core::comm::{ParamKind, Text};
+use tass_core::comm::Text;
 use tass_core::report::Kind;
 
-use super::block::{block_of, put_block, signature, times};
+use super::block::{block_of, put_block, times};
 use super::{Collective, Entering};
-use crate::args::param;
 use crate::buffer::{count, elements};
 
 /// `bcast(buf, root)`: everyone gets what the root holds.
 pub(super) static BCAST: Collective = Collective {
-    signature: signature(
-        "bcast",
-        &[param("buf", ParamKind::Out), param("root", ParamKind::Rank)],
-    ),
+    name: "bcast",
     needs: |who, other, root| other == root || other == who,
     enter: |store, args, at_root| {
         let (place, held) = args.place("buf");
@@ -52,14 +48,7 @@ pub(super) static BCAST: Collective = Collective {
 
 /// `scatter(sendbuf, recvbuf, root)`: everyone gets its block of what the root gives.
 pub(super) static SCATTER: Collective = Collective {
-    signature: signature(
-        "scatter",
-        &[
-            param("sendbuf", ParamKind::In),
-            param("recvbuf", ParamKind::Out),
-            param("root", ParamKind::Rank),
-        ],
-    ),
+    name: "scatter",
     needs: |who, other, root| other == root || other == who,
     enter: |store, args, at_root| {
         let (into, _) = args.place("recvbuf");

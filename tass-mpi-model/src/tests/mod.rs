@@ -10,7 +10,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use tass_core::comm::{Call, CommError, CommModel, Completed, Data, Event, Operand};
+use tass_core::comm::{Call, CommError, CommModel, Completed, Data, Event, Operand, Vocabulary};
 use tass_core::program::ast::{FloatTy, IntTy, Type};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Sort, Store};
@@ -253,4 +253,17 @@ fn undecided<T: std::fmt::Debug>(result: Result<T, CommError>) -> (ExprId, Strin
         }
         other => panic!("decided: {other:?}"),
     }
+}
+
+/// The table of operations and the model's own table say the same: who is in one is in the other.
+#[test]
+fn every_collective_operation_has_a_meaning() {
+    for operation in tass_syntax::operation::OPERATIONS {
+        let name = operation.signature.name;
+        let means = crate::collective::find(name).is_some();
+        assert_eq!(Mpi.is_collective(name), means, "{name}");
+    }
+    let listed = tass_syntax::operation::OPERATIONS.iter();
+    let listed = listed.filter(|operation| Mpi.is_collective(operation.signature.name));
+    assert_eq!(listed.count(), crate::collective::TABLE.len());
 }

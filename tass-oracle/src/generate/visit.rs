@@ -65,6 +65,7 @@ fn place(e: &mut Expr, visitor: &mut dyn Visitor) {
 fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
     match &mut e.kind {
         ExprKind::Int(..)
+        | ExprKind::Outside(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)
         | ExprKind::Var(_)

@@ -2,7 +2,7 @@
 
 use tass_core::program::ast::{
     Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Literal, Loop,
-    LoopKind, UnOp, Whose,
+    LoopKind, UnOp, Whose, unlinked,
 };
 
 use super::Printer;
@@ -50,6 +50,7 @@ impl Printer {
 
     fn kind(&mut self, kind: &mut ExprKind) {
         match kind {
+            ExprKind::Outside(_) => unlinked(),
             ExprKind::Int(value, suffix) => {
                 let suffix = suffix.map_or("", |ty| ty.name());
                 self.put(&format!("{value}{suffix}"));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, IntTy, Literal, Type, UnOp};
+use tass_core::program::ast::{BinOp, Expr, ExprKind, IntTy, Literal, Type, UnOp, unlinked};
 use tass_core::report::Kind;
 
 use super::arith;
@@ -27,6 +27,7 @@ impl Process<'_> {
 
     fn eval_kind(&mut self, e: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
         Ok(match &e.kind {
+            ExprKind::Outside(_) => unlinked(),
             ExprKind::Int(value, _) | ExprKind::Literal(Literal::Int(value, _)) => {
                 Value::Int(*value)
             }

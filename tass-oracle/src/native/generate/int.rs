@@ -32,7 +32,7 @@ impl Gen {
             7 if int == "usize" => {
                 let (rules, name) = *self
                     .rng
-                    .pick(&[("macro mpi rank", "rank"), ("macro mpi size", "size")]);
+                    .pick(&[("operation rank", "rank"), ("operation size", "size")]);
                 Node::new(rules, ty, format!("mpi!({name}())"), vec![]).native(if name == "rank" {
                     "0usize"
                 } else {

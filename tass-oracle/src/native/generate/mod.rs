@@ -132,7 +132,7 @@ impl Gen {
         let life = self.rng.chance(5);
         if life {
             // Before everything that could communicate.
-            let init = Node::new("macro mpi init", Ty::Unit, "mpi!(init());", vec![]);
+            let init = Node::new("operation init", Ty::Unit, "mpi!(init());", vec![]);
             stmts.insert(0, init.native(""));
         }
         for _ in 0..2 + self.rng.below(6) {
@@ -146,10 +146,10 @@ impl Gen {
         }
         // An early return leaves it out, which is a violation of its own.
         if life && !stmts.iter().any(returns) {
-            let end = Node::new("macro mpi finalize", Ty::Unit, "mpi!(finalize());", vec![]);
+            let end = Node::new("operation finalize", Ty::Unit, "mpi!(finalize());", vec![]);
             stmts.push(end.native(""));
         } else if life {
-            stmts.retain(|node| node.rules != "macro mpi init");
+            stmts.retain(|node| node.rules != "operation init");
         }
         stmts.push(self.result());
         Function {

@@ -16,7 +16,7 @@ impl Gen {
             4 => self.broadcast(),
             _ => vec![
                 Node::statement(
-                    "macro mpi barrier, statement macro",
+                    "operation barrier, statement macro",
                     "mpi!(barrier());",
                     vec![],
                 )
@@ -75,7 +75,7 @@ impl Gen {
         let source = self.hiding(root, |g| g.peer());
         vec![
             Node::statement(
-                "macro mpi sendrecv, statement macro",
+                "operation sendrecv, statement macro",
                 "mpi!(sendrecv(&$, to = $, &mut $, from = $));",
                 vec![from, dest, to, source],
             )
@@ -90,8 +90,8 @@ impl Gen {
         };
         if self.rng.chance(50) {
             let (rules, name) = *self.rng.pick(&[
-                ("macro mpi send, statement macro", "send"),
-                ("macro mpi ssend, statement macro", "ssend"),
+                ("operation send, statement macro", "send"),
+                ("operation ssend, statement macro", "ssend"),
             ]);
             let send = Node::statement(
                 rules,
@@ -103,7 +103,7 @@ impl Gen {
         }
         if self.rng.chance(30) {
             let recv = Node::statement(
-                "macro mpi recv",
+                "operation recv",
                 "mpi!(recv(&mut $, from = PROC_NULL));",
                 vec![to],
             )
@@ -114,7 +114,7 @@ impl Gen {
         let again = tag.clone();
         vec![
             Node::new(
-                "macro mpi send, macro mpi recv",
+                "operation send, operation recv",
                 Ty::Unit,
                 "{ mpi!(send(&$, to = 0, tag = $)); mpi!(recv(&mut $, from = 0, tag = $)); }",
                 vec![from, tag, to, again],
@@ -143,23 +143,23 @@ impl Gen {
             0 => {
                 kids.push(self.hiding(root, |g| g.root()));
                 let text = format!("mpi!(reduce(&$, &mut $, op = {op}, root = $));");
-                Node::statement("macro mpi reduce", text, kids).native("collect(&$, &mut $, $);")
+                Node::statement("operation reduce", text, kids).native("collect(&$, &mut $, $);")
             }
             1 => Node::statement(
-                "macro mpi allreduce",
+                "operation allreduce",
                 format!("mpi!(allreduce(&$, &mut $, op = {op}));"),
                 kids,
             )
             .native("collect(&$, &mut $, 0);"),
             2 => Node::statement(
-                "macro mpi scan",
+                "operation scan",
                 format!("mpi!(scan(&$, &mut $, op = {op}));"),
                 kids,
             )
             .native("collect(&$, &mut $, 0);"),
             // Nobody is before the first process: its buffer is left alone.
             _ => Node::statement(
-                "macro mpi exscan",
+                "operation exscan",
                 format!("mpi!(exscan(&$, &mut $, op = {op}));"),
                 kids,
             )
@@ -201,7 +201,7 @@ impl Gen {
             0 => {
                 kids.push(self.hiding(root, |g| g.root()));
                 Node::statement(
-                    "macro mpi gather",
+                    "operation gather",
                     "mpi!(gather(&$, &mut $, root = $));",
                     kids,
                 )
@@ -210,15 +210,15 @@ impl Gen {
             1 => {
                 kids.push(self.hiding(root, |g| g.root()));
                 Node::statement(
-                    "macro mpi scatter",
+                    "operation scatter",
                     "mpi!(scatter(&$, &mut $, root = $));",
                     kids,
                 )
                 .native("collect(&$, &mut $, $);")
             }
-            2 => Node::statement("macro mpi allgather", "mpi!(allgather(&$, &mut $));", kids)
+            2 => Node::statement("operation allgather", "mpi!(allgather(&$, &mut $));", kids)
                 .native("collect(&$, &mut $, 0);"),
-            _ => Node::statement("macro mpi alltoall", "mpi!(alltoall(&$, &mut $));", kids)
+            _ => Node::statement("operation alltoall", "mpi!(alltoall(&$, &mut $));", kids)
                 .native("collect(&$, &mut $, 0);"),
         };
         made.push(node);
@@ -232,7 +232,7 @@ impl Gen {
         let from = self.hiding(root, |g| g.root());
         vec![
             Node::statement(
-                "macro mpi bcast",
+                "operation bcast",
                 "mpi!(bcast(&mut $, root = $));",
                 vec![place, from],
             )

@@ -4,7 +4,7 @@
 
 use std::fmt::{self, Display, Formatter, Write as _};
 
-use super::ast::*;
+use super::*;
 
 impl Display for Function {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -159,6 +159,7 @@ impl Printer<'_> {
             None => String::new(),
         };
         match &expr.kind {
+            ExprKind::Outside(index) => write!(f, "?{index}"),
             ExprKind::Int(value, ty) => {
                 write!(
                     f,

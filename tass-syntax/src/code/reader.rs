@@ -1,27 +1,31 @@
-//! [`Reader`]: the tokens of a model's code, one after the other.
+//! [`Reader`]: the parts of a model's code, one after the other.
 
 use std::str::FromStr;
 
-use tass_core::program::ast::Span;
+use super::Link;
+use crate::tree::Span;
 
-/// Reads code from front to back.
-///
-/// The code was written by `tass-macros`, whose module `code` describes it. So whatever is wrong with it is
-/// a defect of tass, and panics.
-pub(super) struct Reader {
-    text: &'static str,
+/// Reads code from front to back. Whatever is wrong with it is a defect of tass, and panics.
+pub(super) struct Reader<'t> {
+    text: &'t str,
     at: usize,
+    /// What stands in the place of indices, if they are to be replaced.
+    pub(super) tables: Option<&'t dyn Link>,
 }
 
-impl Reader {
+impl<'t> Reader<'t> {
     /// A reader at the start of a text.
-    pub(super) fn new(text: &'static str) -> Reader {
-        Reader { text, at: 0 }
+    pub(super) fn new(text: &'t str, tables: Option<&'t dyn Link>) -> Reader<'t> {
+        Reader {
+            text,
+            at: 0,
+            tables,
+        }
     }
 
-    /// `(Name`
-    pub(super) fn open(&mut self) -> &'static str {
-        self.expect('(');
+    /// `(Name`, or `Name` of a node without parts.
+    pub(super) fn open(&mut self) -> &'t str {
+        self.takes('(');
         self.word()
     }
 
@@ -30,13 +34,8 @@ impl Reader {
         self.expect(')');
     }
 
-    /// Is a node next?
-    pub(super) fn is_node(&mut self) -> bool {
-        self.peek() == Some('(')
-    }
-
     /// A word: everything up to a space or a bracket.
-    pub(super) fn word(&mut self) -> &'static str {
+    pub(super) fn word(&mut self) -> &'t str {
         self.skip_spaces();
         let rest = &self.text[self.at..];
         let end = rest.find([' ', '(', ')', '[', ']']).unwrap_or(rest.len());
@@ -103,16 +102,19 @@ impl Reader {
         self.takes(']')
     }
 
-    /// `(` of a pair, which has no name.
-    pub(super) fn open_pair(&mut self) {
-        self.expect('(');
+    /// Nothing is left.
+    pub(super) fn end(&mut self) {
+        if self.peek().is_some() {
+            self.fail("the end");
+        }
     }
 
     /// What stands here is not what must stand here.
     pub(super) fn fail(&self, wanted: &str) -> ! {
         let here: String = self.text[self.at..].chars().take(40).collect();
         panic!(
-            "tass cannot read the code of a model, which is a defect of tass: wanted {wanted} before `{here}`"
+            "tass cannot read the code of a model, which is a defect of tass: \
+             wanted {wanted} before `{here}`"
         )
     }
 

@@ -1,0 +1,440 @@
+//! The operations of `mpi!`: the one table that the macro's checks, the communication model, the
+//! reports and the tests of the documentation read.
+//!
+//! ```
+//! let send = tass_syntax::operation::find("send").unwrap();
+//! let params: Vec<_> = send.signature.params.iter().map(|p| p.name).collect();
+//! assert_eq!(params, ["buf", "to", "tag"]);
+//! ```
+
+use std::sync::Arc;
+
+use crate::tree::{Derived, IntTy, StructDef, Type};
+
+/// One operation of `mpi!`.
+#[derive(Debug)]
+pub struct Operation {
+    /// What it takes and gives.
+    pub signature: Signature,
+    /// What sort of operation it is.
+    pub group: Group,
+    /// A correct call, shown with every mistake.
+    pub example: &'static str,
+    /// Named arguments that do not exist here, and why.
+    pub hints: &'static [(&'static str, &'static str)],
+}
+
+/// What an operation takes and gives: all that the engine has to know of it.
+#[derive(Debug)]
+pub struct Signature {
+    /// Its name in `mpi!(name(..))`.
+    pub name: &'static str,
+    /// Its operands in canonical order: that of the model and of the native function.
+    pub params: &'static [Param],
+    /// What it gives back.
+    pub result: Returns,
+    /// An operation that only asks who and how many we are.
+    pub pure: Option<Pure>,
+    /// Do all its buffers have one element type? Then what is known of one is known of the others.
+    pub one_type: bool,
+}
+
+/// One operand of an operation.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name; buffers are given by position and named only in the model.
+    pub name: &'static str,
+    /// Its kind.
+    pub kind: ParamKind,
+    /// What it is if left out.
+    pub default: Option<i64>,
+}
+
+/// The kinds of operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// Data to read: `&x`, by position.
+    In,
+    /// A variable to write: `&mut x`, by position.
+    Out,
+    /// `name = e`: the rank of another process, or one of the special ranks.
+    Rank,
+    /// `name = e`: a tag or another integer that must be known to match.
+    Tag,
+    /// `name = e`: one of the named constants.
+    Name,
+}
+
+impl ParamKind {
+    /// Is it given by position?
+    #[must_use]
+    pub fn is_buffer(self) -> bool {
+        matches!(self, ParamKind::In | ParamKind::Out)
+    }
+}
+
+/// What an operation returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returns {
+    /// `()`
+    Nothing,
+    /// A rank or a number of processes.
+    Usize,
+    /// `Status`: a struct of `source`, `tag` and `count`.
+    Status,
+}
+
+impl Returns {
+    /// The type.
+    #[must_use]
+    pub fn ty(self) -> Type {
+        let usize = Type::Int(IntTy::Usize);
+        match self {
+            Returns::Nothing => Type::Unit,
+            Returns::Usize => usize,
+            Returns::Status => Type::Struct(Arc::new(StructDef {
+                name: "Status".into(),
+                fields: vec![
+                    ("source".into(), usize.clone()),
+                    ("tag".into(), usize.clone()),
+                    ("count".into(), usize),
+                ],
+                derived: Derived {
+                    ord: false,
+                    ..Derived::ALL
+                },
+            })),
+        }
+    }
+}
+
+/// Operations without effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pure {
+    /// Who am I?
+    Rank,
+    /// How many are we?
+    Size,
+}
+
+/// The sorts of operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Between two processes.
+    PointToPoint,
+    /// All processes take part, each with its first call, its second, and so on.
+    Collective,
+    /// Everything else.
+    Environment,
+}
+
+/// The operation of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Operation> {
+    OPERATIONS.iter().find(|op| op.signature.name == name)
+}
+
+const fn param(name: &'static str, kind: ParamKind) -> Param {
+    Param {
+        name,
+        kind,
+        default: None,
+    }
+}
+const fn data(name: &'static str) -> Param {
+    param(name, ParamKind::In)
+}
+const fn place(name: &'static str) -> Param {
+    param(name, ParamKind::Out)
+}
+const fn rank(name: &'static str) -> Param {
+    param(name, ParamKind::Rank)
+}
+const fn name(name: &'static str) -> Param {
+    param(name, ParamKind::Name)
+}
+const fn tag(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..param(name, ParamKind::Tag)
+    }
+}
+
+const fn environment(name: &'static str, example: &'static str, pure: Option<Pure>) -> Operation {
+    Operation {
+        signature: Signature {
+            name,
+            params: &[],
+            result: match pure {
+                Some(_) => Returns::Usize,
+                None => Returns::Nothing,
+            },
+            pure,
+            one_type: false,
+        },
+        group: Group::Environment,
+        example,
+        hints: &[],
+    }
+}
+
+const fn point_to_point(
+    name: &'static str,
+    example: &'static str,
+    params: &'static [Param],
+    result: Returns,
+    hints: &'static [(&'static str, &'static str)],
+) -> Operation {
+    Operation {
+        signature: Signature {
+            name,
+            params,
+            result,
+            pure: None,
+            one_type: false,
+        },
+        group: Group::PointToPoint,
+        example,
+        hints,
+    }
+}
+
+const fn collective(
+    name: &'static str,
+    example: &'static str,
+    params: &'static [Param],
+    hints: &'static [(&'static str, &'static str)],
+) -> Operation {
+    Operation {
+        signature: Signature {
+            name,
+            params,
+            result: Returns::Nothing,
+            pure: None,
+            one_type: true,
+        },
+        group: Group::Collective,
+        example,
+        hints,
+    }
+}
+
+const SEND_HINTS: &[(&str, &str)] = &[
+    ("from", "a send names its receiver with `to = `"),
+    ("source", "a send names its receiver with `to = `"),
+    ("dest", "the receiver is named with `to = `"),
+    ("dst", "the receiver is named with `to = `"),
+    (
+        "root",
+        "a send has no root; it names its receiver with `to = `",
+    ),
+];
+const RECV_HINTS: &[(&str, &str)] = &[
+    ("to", "a receive names its sender with `from = `"),
+    ("dest", "a receive names its sender with `from = `"),
+    ("source", "the sender is named with `from = `"),
+    ("src", "the sender is named with `from = `"),
+    (
+        "root",
+        "a receive has no root; it names its sender with `from = `",
+    ),
+];
+const ROOTED_HINTS: &[(&str, &str)] = &[
+    (
+        "to",
+        "the process that all others look to is named with `root = `",
+    ),
+    (
+        "from",
+        "the process that all others look to is named with `root = `",
+    ),
+    (
+        "tag",
+        "collective operations match by the order of calls, without tags",
+    ),
+];
+const ROOTLESS_HINTS: &[(&str, &str)] = &[
+    ("root", "every process gets the result, so there is no root"),
+    (
+        "to",
+        "every process takes part, so there is no receiver to name",
+    ),
+    (
+        "tag",
+        "collective operations match by the order of calls, without tags",
+    ),
+];
+
+/// Every operation that is supported.
+pub const OPERATIONS: &[Operation] = &[
+    // Who am I, and how many are we.
+    environment("rank", "rank()", Some(Pure::Rank)),
+    environment("size", "size()", Some(Pure::Size)),
+    // Standard mode: the library may buffer the message, or wait for the receiver.
+    point_to_point(
+        "send",
+        "send(&x, to = 1, tag = 0)",
+        &[data("buf"), rank("to"), tag("tag")],
+        Returns::Nothing,
+        SEND_HINTS,
+    ),
+    // Synchronous mode: returns only when the receive has started.
+    point_to_point(
+        "ssend",
+        "ssend(&x, to = 1, tag = 0)",
+        &[data("buf"), rank("to"), tag("tag")],
+        Returns::Nothing,
+        SEND_HINTS,
+    ),
+    point_to_point(
+        "recv",
+        "recv(&mut x, from = 0, tag = 0)",
+        &[place("buf"), rank("from"), tag("tag")],
+        Returns::Status,
+        RECV_HINTS,
+    ),
+    // Both at once, so that an exchange cannot deadlock. `tag` sets both tags. The order is that of
+    // evaluation.
+    point_to_point(
+        "sendrecv",
+        "sendrecv(&x, to = right, &mut y, from = left)",
+        &[
+            data("sendbuf"),
+            rank("to"),
+            place("recvbuf"),
+            rank("from"),
+            tag("sendtag"),
+            tag("recvtag"),
+        ],
+        Returns::Status,
+        &[
+            ("dest", "the receiver is named with `to = `"),
+            ("source", "the sender is named with `from = `"),
+        ],
+    ),
+    collective("barrier", "barrier()", &[], ROOTLESS_HINTS),
+    collective(
+        "bcast",
+        "bcast(&mut x, root = 0)",
+        &[place("buf"), rank("root")],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "reduce",
+        "reduce(&x, &mut total, op = SUM, root = 0)",
+        &[data("sendbuf"), place("recvbuf"), name("op"), rank("root")],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "allreduce",
+        "allreduce(&x, &mut total, op = SUM)",
+        &[data("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "gather",
+        "gather(&x, &mut all, root = 0)",
+        &[data("sendbuf"), place("recvbuf"), rank("root")],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "scatter",
+        "scatter(&all, &mut x, root = 0)",
+        &[data("sendbuf"), place("recvbuf"), rank("root")],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "allgather",
+        "allgather(&x, &mut all)",
+        &[data("sendbuf"), place("recvbuf")],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "alltoall",
+        "alltoall(&out, &mut back)",
+        &[data("sendbuf"), place("recvbuf")],
+        ROOTLESS_HINTS,
+    ),
+    // The reduction over the processes up to this one.
+    collective(
+        "scan",
+        "scan(&x, &mut before, op = SUM)",
+        &[data("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    // The reduction over the processes before this one.
+    collective(
+        "exscan",
+        "exscan(&x, &mut before, op = SUM)",
+        &[data("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    environment("init", "init()", None),
+    environment("finalize", "finalize()", None),
+];
+
+/// The names of [`OPERATIONS`].
+pub(crate) const NAMES: [&str; OPERATIONS.len()] = {
+    let mut names = [""; OPERATIONS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = OPERATIONS[at].signature.name;
+        at += 1;
+    }
+    names
+};
+
+/// Other names of operations, from other bindings and from speech.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("broadcast", "bcast"),
+    ("receive", "recv"),
+    ("all_to_all", "alltoall"),
+    ("send_recv", "sendrecv"),
+    ("comm_rank", "rank"),
+    ("comm_size", "size"),
+    ("nprocs", "size"),
+];
+
+/// Operations of MPI that are known and not supported yet, with the nearest one that is.
+pub const LATER: &[(&str, &str)] = &[
+    (
+        "bsend",
+        "use `send`: whether it buffers is checked both ways",
+    ),
+    ("rsend", "use `send`"),
+    ("isend", "use `send`, or `sendrecv` for an exchange"),
+    ("issend", "use `ssend`"),
+    ("ibsend", "use `send`"),
+    ("irsend", "use `send`"),
+    ("irecv", "use `recv`, or `sendrecv` for an exchange"),
+    ("wait", "use the blocking operations"),
+    ("waitall", "use the blocking operations"),
+    ("waitany", "use `recv` with `from = ANY`"),
+    ("waitsome", "use `recv` with `from = ANY`"),
+    ("test", "use the blocking operations"),
+    ("testall", "use the blocking operations"),
+    ("testany", "use the blocking operations"),
+    ("testsome", "use the blocking operations"),
+    ("probe", "use the `Status` that `recv` gives back"),
+    ("iprobe", "use the `Status` that `recv` gives back"),
+    ("send_init", "use `send`"),
+    ("recv_init", "use `recv`"),
+    ("start", "use the blocking operations"),
+    ("startall", "use the blocking operations"),
+    ("split", "use ranks of the whole program"),
+    ("dup", "use the tags of messages to keep them apart"),
+    ("free", "there is nothing to free yet"),
+    ("gatherv", "use `gather`, or `send` and `recv`"),
+    ("scatterv", "use `scatter`, or `send` and `recv`"),
+    ("allgatherv", "use `allgather`, or `send` and `recv`"),
+    ("alltoallv", "use `alltoall`, or `send` and `recv`"),
+    ("reduce_scatter", "use `reduce` and then `scatter`"),
+    ("ibarrier", "use `barrier`"),
+    ("ibcast", "use `bcast`"),
+    ("ireduce", "use `reduce`"),
+    ("iallreduce", "use `allreduce`"),
+    ("igather", "use `gather`"),
+    ("iscatter", "use `scatter`"),
+    ("iallgather", "use `allgather`"),
+    ("ialltoall", "use `alltoall`"),
+];
