@@ -64,7 +64,7 @@ impl Model {
         self
     }
 
-    /// Every number of processes: for models that share variables (see the guide).
+    /// Every number of processes: for models that share variables (see [the guide](crate::guide::every)).
     pub fn nprocs_any(mut self) -> Model {
         self.options.every = true;
         self
@@ -218,7 +218,7 @@ impl Model {
 
     /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
     /// A refutation that fails the test is also written as a page under `target/tass/`, and printed as a test if it is asked for; see the guide on
-    /// [`TASS_HTML`](crate#pictures) and [`TASS_PIN`](crate#pinning-a-counterexample).
+    /// [`TASS_HTML`](crate::guide::reports#pictures) and [`TASS_PIN`](crate::guide::reports#pinning-a-counterexample).
     ///
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
