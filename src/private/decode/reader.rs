@@ -6,8 +6,8 @@ use tass_core::program::ast::Span;
 
 /// Reads code from front to back.
 ///
-/// The code was written by `tass-macros`, whose module `code` describes it. So whatever is wrong with it is
-/// a defect of tass, and panics.
+/// The code was written by `tass-macros`, whose module `code` describes it. So whatever is wrong
+/// with it is a defect of tass, and panics.
 pub(super) struct Reader {
     text: &'static str,
     at: usize,
