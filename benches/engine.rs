@@ -1,8 +1,9 @@
 //! What the engine costs: `cargo bench --bench engine`.
 //!
 //! `cargo bench --bench engine -- sort` measures the rows whose names contain `sort`;
-//! `cargo bench --bench engine -- --instructions` adds the number of instructions, which unlike a time is the
-//! same on every run, but for a fifth of a percent (it needs valgrind, and takes fifty times as long).
+//! `cargo bench --bench engine -- --instructions` adds the number of instructions, which unlike a
+//! time is the same on every run, but for a fifth of a percent (it needs valgrind, and takes fifty
+//! times as long).
 //!
 //! `scripts/instructions` prints the instructions of a few rows, and compares them with those of
 //! another commit.
@@ -170,7 +171,8 @@ fn run_once(name: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The instructions that a process of its own executes for one row (for none, if there is no such row).
+/// The instructions that a process of its own executes for one row (for none, if there is no such
+/// row).
 fn instructions(row: &str) -> Option<u64> {
     let program = std::env::current_exe().ok()?;
     let output = Command::new("valgrind")

@@ -1,10 +1,12 @@
-//! Our numbers beside those of CIVL, the tool that one would pick instead: `cargo bench --bench peers`.
+//! Our numbers beside those of CIVL, the tool that one would pick instead:
+//! `cargo bench --bench peers`.
 //!
-//! CIVL v2.0 was measured on a machine like ours, two cores, with Z3. Its times here are those of the search
-//! alone, without the 5 to 7 seconds that the JVM and the C front end take (3 or 4 for a sequential program). `~` marks those
-//! for which only the wall time was recorded, and 6 (or 4) seconds were taken off. All its times are good
-//! to a factor of two. The parallel sort of six elements is from Luo and Siegel's paper, with CIVL 1.17 on a machine of 2018.
-//! Our times are for all of `check`, from the function to the report.
+//! CIVL v2.0 was measured on a machine like ours, two cores, with Z3. Its times here are those of
+//! the search alone, without the 5 to 7 seconds that the JVM and the C front end take (3 or 4 for a
+//! sequential program). `~` marks those for which only the wall time was recorded, and 6 (or 4)
+//! seconds were taken off. All its times are good to a factor of two. The parallel sort of six
+//! elements is from Luo and Siegel's paper, with CIVL 1.17 on a machine of 2018. Our times are for
+//! all of `check`, from the function to the report.
 //!
 //! The bar: 100 times less than CIVL's search where that is 2 s or more, and fewer states. A row
 //! that misses it is marked `!`. The exit status is 1 if a verdict is wrong.

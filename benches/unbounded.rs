@@ -1,4 +1,5 @@
-//! Diffusion in one dimension, verified for at most N time steps, N from 1 to 16, and by a loop invariant for all N: the picture of paper 000, Fig. 5 (right).
+//! Diffusion in one dimension, verified for at most N time steps, N from 1 to 16, and by a loop
+//! invariant for all N: the picture of paper 000, Fig. 5 (right).
 //!
 //! `cargo bench --bench unbounded` writes `target/tass/unbounded.svg`.
 

@@ -1,8 +1,8 @@
-//! The sum of an array that is distributed in blocks, against the sequential sum (*Automatic formal verification of MPI-based parallel
-//! programs*, Fig. 1).
+//! The sum of an array that is distributed in blocks, against the sequential sum (*Automatic formal
+//! verification of MPI-based parallel programs*, Fig. 1).
 //!
-//! Here the two are separate programs, and what they put out is compared. `block_sum` has the sequential sum in the program
-//! itself.
+//! Here the two are separate programs, and what they put out is compared. `block_sum` has the
+//! sequential sum in the program itself.
 
 use tass::prelude::*;
 

@@ -1,8 +1,8 @@
 //! The sum of an array that is distributed in blocks equals the sequential sum.
 //!
-//! The array is an input: its length is any number up to eight, its elements are any reals. (Floats are
-//! mathematical reals in a model, so the order of the additions makes no difference; on a machine it
-//! would.)
+//! The array is an input: its length is any number up to eight, its elements are any reals. (Floats
+//! are mathematical reals in a model, so the order of the additions makes no difference; on a
+//! machine it would.)
 
 use tass::prelude::*;
 

@@ -1,9 +1,9 @@
-//! One-dimensional diffusion on a ring of cells, distributed in blocks, against its sequential version (*Collective assertions*,
-//! Fig. 1 and 3).
+//! One-dimensional diffusion on a ring of cells, distributed in blocks, against its sequential
+//! version (*Collective assertions*, Fig. 1 and 3).
 //!
-//! `GHOSTS` says that after the exchange every ghost cell is its neighbour's border; `COMPARE` that after every step each process
-//! holds its block of the sequential solution. Neither makes anybody wait, and each is checked in snapshots that the processes
-//! took at very different times.
+//! `GHOSTS` says that after the exchange every ghost cell is its neighbour's border; `COMPARE` that
+//! after every step each process holds its block of the sequential solution. Neither makes anybody
+//! wait, and each is checked in snapshots that the processes took at very different times.
 
 use tass::prelude::*;
 
@@ -74,8 +74,8 @@ pub(crate) fn diffusion1d_two(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     solve(nx, nsteps, k, u0, 2);
 }
 
-/// A broken twin: the ghosts are exchanged the wrong way round. With two processes the neighbours are the same on both sides, but
-/// not what they send.
+/// A broken twin: the ghosts are exchanged the wrong way round. With two processes the neighbours
+/// are the same on both sides, but not what they send.
 #[tass::verify(nprocs = 2..=4, spec = sequential, expect = collective_assertion)]
 pub(crate) fn swapped(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
@@ -92,7 +92,8 @@ pub(crate) fn swapped(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     }
 }
 
-/// A broken twin: exchanged once, before the loop. The first step is right; `COMPARE` fails after the second.
+/// A broken twin: exchanged once, before the loop. The first step is right; `COMPARE` fails after
+/// the second.
 #[tass::verify(nprocs = 2..=4, spec = sequential, expect = collective_assertion)]
 pub(crate) fn stale(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
@@ -109,7 +110,8 @@ pub(crate) fn stale(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     }
 }
 
-/// A broken twin: an error by one sends the cell next to the border. `GHOSTS` is not asked, so it is `COMPARE` that finds it.
+/// A broken twin: an error by one sends the cell next to the border. `GHOSTS` is not asked, so it
+/// is `COMPARE` that finds it.
 #[tass::verify(nprocs = 2..=4, spec = sequential, expect = collective_assertion)]
 pub(crate) fn off_by_one(nx: usize, nsteps: usize, k: f64, u0: &[f64]) {
     let (rank, nprocs) = (mpi!(rank()), mpi!(size()));
@@ -168,7 +170,8 @@ mod tests {
         );
     }
 
-    /// Fewer states than were published at every size (with queue minimisation), and they grow no faster.
+    /// Fewer states than were published at every size (with queue minimisation), and they grow no
+    /// faster.
     #[test]
     fn fewer_states_than_published() {
         for (nprocs, published) in [(2, 3_496), (6, 30_256), (10, 91_128), (15, 229_228)] {
@@ -180,7 +183,8 @@ mod tests {
         }
     }
 
-    /// What finds the twins: an exchange that is wrong is found by `GHOSTS`, stale ghosts by `COMPARE`, in the second step.
+    /// What finds the twins: an exchange that is wrong is found by `GHOSTS`, stale ghosts by
+    /// `COMPARE`, in the second step.
     #[test]
     fn the_right_assertion_fails() {
         for (model, message) in [

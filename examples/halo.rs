@@ -1,14 +1,15 @@
-//! Halo exchange: each process holds a block of a field, and a ghost cell at each end for its neighbour's
-//! nearest value.
+//! Halo exchange: each process holds a block of a field, and a ghost cell at each end for its
+//! neighbour's nearest value.
 //!
 //! The length of a block is an input, and so is the field. Process `rank` holds
-//! `field[rank * nxl .. (rank + 1) * nxl]` in `u[1..=nxl]`; after the exchange `u[0]` and `u[nxl + 1]` must be
-//! the field's values just outside the block.
+//! `field[rank * nxl .. (rank + 1) * nxl]` in `u[1..=nxl]`; after the exchange `u[0]` and
+//! `u[nxl + 1]` must be the field's values just outside the block.
 
 use tass::prelude::*;
 
-/// `sendrecv` does both directions at once, and `PROC_NULL` is the neighbour of a process at the edge. There
-/// is no loop over the cells here, so the block length needs no bound: this is a proof for *all* of them.
+/// `sendrecv` does both directions at once, and `PROC_NULL` is the neighbour of a process at the
+/// edge. There is no loop over the cells here, so the block length needs no bound: this is a proof
+/// for *all* of them.
 #[tass::verify(nprocs = 2..=6)]
 fn with_sendrecv(nxl: usize, field: &[f64]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -40,8 +41,8 @@ fn with_sendrecv(nxl: usize, field: &[f64]) {
     );
 }
 
-/// The same with ordered sends: even processes send first, odd ones receive first. Here a loop fills the
-/// block (with scaled values), so its length is split into cases, and needs a bound.
+/// The same with ordered sends: even processes send first, odd ones receive first. Here a loop
+/// fills the block (with scaled values), so its length is split into cases, and needs a bound.
 #[tass::verify(nprocs = 2..=6)]
 fn with_ordered_sends(nxl: usize, field: &[f64], scale: f64) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -100,9 +101,9 @@ fn off_by_one(nxl: usize, field: &[f64]) {
     }
 }
 
-/// Another: everybody sends to the right before receiving from the left. On a line, unlike on a ring, the
-/// last process does not send, so the messages get through one after the other; but then both
-/// neighbours send towards each other.
+/// Another: everybody sends to the right before receiving from the left. On a line, unlike on a
+/// ring, the last process does not send, so the messages get through one after the other; but then
+/// both neighbours send towards each other.
 #[tass::verify(nprocs = 2..=4, expect = potential_deadlock)]
 fn towards_each_other(nxl: usize, field: &[f64]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));

@@ -1,8 +1,10 @@
-//! Adaptive numerical integration by a manager and its workers, against the sequential one (*Automatic formal verification of MPI-based
-//! parallel programs*, Fig. 1): twelve intervals, tolerance 0.01.
+//! Adaptive numerical integration by a manager and its workers, against the sequential one
+//! (*Automatic formal verification of MPI-based parallel programs*, Fig. 1): twelve intervals,
+//! tolerance 0.01.
 //!
-//! What is integrated is `64 * x * x + slope * x + offset` over the unit interval. How deep the recursion goes depends on the
-//! curvature alone: `slope` and `offset` are inputs, and cancel in the estimates, which have a canonical form.
+//! What is integrated is `64 * x * x + slope * x + offset` over the unit interval. How deep the
+//! recursion goes depends on the curvature alone: `slope` and `offset` are inputs, and cancel in
+//! the estimates, which have a canonical form.
 
 use tass::prelude::*;
 
@@ -14,7 +16,8 @@ fn f(x: f64, slope: f64, offset: f64) -> f64 {
     64.0 * x * x + slope * x + offset
 }
 
-/// The integral from `a` to `b`: halves the interval until halving changes the trapezoid by no more than `tolerance`.
+/// The integral from `a` to `b`: halves the interval until halving changes the trapezoid by no more
+/// than `tolerance`.
 #[tass::model]
 fn adapt(a: f64, b: f64, tolerance: f64, slope: f64, offset: f64) -> f64 {
     let c = (a + b) / 2.0;
@@ -113,7 +116,8 @@ pub(crate) fn one_too_few(slope: f64, offset: f64) {
     }
 }
 
-/// A broken twin: every worker takes the whole tolerance for its interval, and does not look closely enough.
+/// A broken twin: every worker takes the whole tolerance for its interval, and does not look
+/// closely enough.
 #[tass::verify(nprocs = 2..=3, spec = sequential, expect = output_mismatch)]
 pub(crate) fn not_close_enough(slope: f64, offset: f64) {
     if mpi!(rank()) == 0 {

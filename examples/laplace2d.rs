@@ -1,6 +1,6 @@
-//! The two-dimensional Laplace equation by Jacobi iteration, until two solutions in a row are close enough, against the sequential
-//! version: distributed by rows (*Collective assertions*, section 4.4) and by columns (*Automatic formal verification of MPI-based
-//! parallel programs*, Fig. 1).
+//! The two-dimensional Laplace equation by Jacobi iteration, until two solutions in a row are close
+//! enough, against the sequential version: distributed by rows (*Collective assertions*, section
+//! 4.4) and by columns (*Automatic formal verification of MPI-based parallel programs*, Fig. 1).
 //!
 //! `ERROR` says that after each iteration every process knows the sequential program's error. It is
 //! a sum of squares over the whole grid, and decides whether there is another iteration. When all
@@ -50,7 +50,8 @@ struct Block {
     after: usize,
 }
 
-/// The block of a process. Where there are fewer items than processes some have none, and no neighbours.
+/// The block of a process. Where there are fewer items than processes some have none, and no
+/// neighbours.
 #[tass::model]
 fn block(m: usize, rank: usize, size: usize) -> Block {
     let first = rank * m / size;
@@ -257,7 +258,8 @@ pub(crate) fn column_distributed_5(rows: usize, cols: usize, nt: usize, eps: f64
     by_columns(rows, cols, nt, eps, u0);
 }
 
-/// A broken twin: every process stops by its own part of the error. It is not the sequential program's.
+/// A broken twin: every process stops by its own part of the error. It is not the sequential
+/// program's.
 #[tass::verify(nprocs = 2, spec = sequential, expect = collective_assertion)]
 pub(crate) fn local_error(rows: usize, cols: usize, nt: usize, eps: f64, u0: &[f64]) {
     assume!(rows == 4 && cols == 3 && nt == 1 && u0.len() == rows * cols);
@@ -359,7 +361,8 @@ mod tests {
         );
     }
 
-    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone (for a sum of squares, as far as it gets).
+    /// Exploring every interleaving gives the same verdicts, and so does Z3 alone (for a sum of
+    /// squares, as far as it gets).
     #[test]
     fn reduction_and_shortcuts_change_nothing() {
         let models = [local_error::model().nprocs(2)];

@@ -1,4 +1,5 @@
-//! Small protocols over shared variables, for every number of processes: a barrier, two rooms, and locks that do not work.
+//! Small protocols over shared variables, for every number of processes: a barrier, two rooms, and
+//! locks that do not work.
 
 use tass::prelude::*;
 
@@ -26,8 +27,9 @@ pub(crate) fn in_turn() {
     done = true;
 }
 
-/// Two rooms, each for any number of processes, but never both in use: raise a flag, then look at the other room's. It holds even if
-/// a test reads one process after the other, and if processes abort.
+/// Two rooms, each for any number of processes, but never both in use: raise a flag, then look at
+/// the other room's. It holds even if a test reads one process after the other, and if processes
+/// abort.
 #[tass::verify(nprocs = any, tests = nonatomic, aborts = true)]
 pub(crate) fn rooms() {
     let mut left = shared!(false);
@@ -88,7 +90,8 @@ pub(crate) fn give_way() {
     }
 }
 
-/// A lock without an order: two that want in at the same time wait for each other (and one waits for itself).
+/// A lock without an order: two that want in at the same time wait for each other (and one waits
+/// for itself).
 #[tass::verify(nprocs = any, expect = deadlock)]
 pub(crate) fn after_you() {
     let mut wants = shared!(false);

@@ -1,7 +1,7 @@
 //! A manager hands out tasks, one at a time, to whoever asks next.
 //!
-//! The manager receives with `from = ANY`, so every order in which results can arrive is explored. What it
-//! must not do is to rely on one of them: [`fn@by_arrival`] does, and is refuted.
+//! The manager receives with `from = ANY`, so every order in which results can arrive is explored.
+//! What it must not do is to rely on one of them: [`fn@by_arrival`] does, and is refuted.
 //!
 //! The tasks are inputs, so what is proved is proved for all values, not for an example.
 
@@ -119,8 +119,8 @@ fn by_arrival(tasks: [f64; TASKS]) {
     }
 }
 
-/// A broken twin: the manager goes home one result too early. A worker stands there with it or, if the MPI library
-/// buffers it, waits for something to do: it is left alone either way.
+/// A broken twin: the manager goes home one result too early. A worker stands there with it or, if
+/// the MPI library buffers it, waits for something to do: it is left alone either way.
 #[tass::verify(nprocs = 2..=5, expect = deadlock)]
 fn one_too_few(tasks: [f64; TASKS]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));

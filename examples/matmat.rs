@@ -1,8 +1,9 @@
-//! Matrix multiplication by a manager and its workers, against the sequential one (*Automatic formal verification of MPI-based parallel
-//! programs*, Fig. 1).
+//! Matrix multiplication by a manager and its workers, against the sequential one (*Automatic
+//! formal verification of MPI-based parallel programs*, Fig. 1).
 //!
-//! A task is a row. All dimensions and all elements are inputs: `a` is `n` by `l`, `b` is `l` by `m`, both stored by rows.
-//! The manager receives results from anybody, so every order of arrival is explored.
+//! A task is a row. All dimensions and all elements are inputs: `a` is `n` by `l`, `b` is `l` by
+//! `m`, both stored by rows. The manager receives results from anybody, so every order of arrival
+//! is explored.
 
 use tass::prelude::*;
 
@@ -31,7 +32,8 @@ pub(crate) fn sequential(n: usize, l: usize, m: usize, a: &[f64], b: &[f64]) {
     output!(c = c);
 }
 
-/// Multiplies rows until it is told to stop, with tag 0; else the tag is the number of the row, from 1.
+/// Multiplies rows until it is told to stop, with tag 0; else the tag is the number of the row,
+/// from 1.
 #[tass::model]
 fn worker(l: usize, m: usize) {
     let mut b = vec![0.0; l * m];
@@ -47,7 +49,8 @@ fn worker(l: usize, m: usize) {
     }
 }
 
-/// Hands out the rows, and puts every result where its tag says; or, for the twin, where the next one belongs.
+/// Hands out the rows, and puts every result where its tag says; or, for the twin, where the next
+/// one belongs.
 #[tass::model]
 fn manager(n: usize, l: usize, m: usize, a: &[f64], b: &[f64], by_arrival: bool) -> Vec<f64> {
     let size = mpi!(size());
@@ -144,7 +147,8 @@ mod tests {
         assert_eq!(counts, [(581, 609, 0), (749, 825, 0), (87, 83, 1)]);
     }
 
-    /// Exploring every interleaving gives the same verdicts. (Products of inputs are hard for Z3 alone.)
+    /// Exploring every interleaving gives the same verdicts. (Products of inputs are hard for Z3
+    /// alone.)
     #[test]
     fn reduction_changes_nothing() {
         let models = [by_arrival::model().nprocs(2), by_arrival::model().nprocs(3)];

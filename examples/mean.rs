@@ -1,7 +1,8 @@
 //! Two ways to compute a mean, related after every step (*Collective assertions*, Fig. 5).
 //!
-//! The running mean `x` of the first `i` numbers and their sum are not equal but related, by `x * i == spec.x`. Quotients of
-//! polynomials have a canonical form, so this is arithmetic, and no question for Z3.
+//! The running mean `x` of the first `i` numbers and their sum are not equal but related, by
+//! `x * i == spec.x`. Quotients of polynomials have a canonical form, so this is arithmetic, and no
+//! question for Z3.
 
 use tass::prelude::*;
 

@@ -1,11 +1,12 @@
 //! Odd-even transposition sort, one element on each process.
 //!
-//! In each of `n` rounds a process meets its left or its right neighbour; the left one keeps the smaller
-//! value, the right one the larger. Process 0 gathers the result and checks that it is sorted and a
-//! permutation of the input, for all real inputs, equal elements included.
+//! In each of `n` rounds a process meets its left or its right neighbour; the left one keeps the
+//! smaller value, the right one the larger. Process 0 gathers the result and checks that it is
+//! sorted and a permutation of the input, for all real inputs, equal elements included.
 //!
-//! The program is Challenge 3 of VerifyThis 2017, in the form of Figure 5 of Luo and Siegel, *Symbolic
-//! execution and deductive verification approaches to VerifyThis 2017 challenges* (ISoLA 2018).
+//! The program is Challenge 3 of VerifyThis 2017, in the form of Figure 5 of Luo and Siegel,
+//! *Symbolic execution and deductive verification approaches to VerifyThis 2017 challenges* (ISoLA
+//! 2018).
 
 use tass::prelude::*;
 
@@ -61,8 +62,8 @@ fn odd_even_sort(a: &[f64]) {
     }
 }
 
-/// The sort as the paper has it: both neighbours send before they receive. That is correct only if the MPI
-/// library buffers the messages.
+/// The sort as the paper has it: both neighbours send before they receive. That is correct only if
+/// the MPI library buffers the messages.
 #[tass::verify(nprocs = 2..=5, expect = potential_deadlock)]
 fn as_published(a: &[f64]) {
     let (id, n) = (mpi!(rank()), mpi!(size()));

@@ -1,8 +1,10 @@
-//! A producer and a consumer with a window: the producer sends at most `WINDOW` items before it waits for an acknowledgement. For any
-//! number of items it is proved that everything sent is received, and that never more than `WINDOW` items are unacknowledged.
+//! A producer and a consumer with a window: the producer sends at most `WINDOW` items before it
+//! waits for an acknowledgement. For any number of items it is proved that everything sent is
+//! received, and that never more than `WINDOW` items are unacknowledged.
 //!
-//! No variable of the program says how many messages there were: the proof needs `sent`, `received` and `in_flight`. `cargo run --example
-//! producer_consumer` shows the proof, and what is said of the invariant without them.
+//! No variable of the program says how many messages there were: the proof needs `sent`, `received`
+//! and `in_flight`. `cargo run --example producer_consumer` shows the proof, and what is said of
+//! the invariant without them.
 
 use tass::prelude::*;
 
@@ -39,7 +41,8 @@ fn window(items: &[i64]) {
     collective_assert!(COMPLETE: proc[1].received(0) == items.len());
 }
 
-/// The producer sends only what passes a filter, and the consumer knows which items do: as many arrive as there are.
+/// The producer sends only what passes a filter, and the consumer knows which items do: as many
+/// arrive as there are.
 #[tass::verify(nprocs = 2)]
 fn filtered(items: &[i64]) {
     let rank = mpi!(rank());
@@ -58,7 +61,8 @@ fn filtered(items: &[i64]) {
     collective_assert!(DELIVERED: proc[1].received(0) == (0..items.len()).filter(|k| items[*k] > 0).count());
 }
 
-/// The producer is one item ahead: whenever both stand at the loop's head, one message is in flight, until there is nothing left to send.
+/// The producer is one item ahead: whenever both stand at the loop's head, one message is in
+/// flight, until there is nothing left to send.
 #[tass::verify(nprocs = 2)]
 fn ahead(n: usize) {
     assume!(n > 0);
@@ -81,7 +85,8 @@ fn ahead(n: usize) {
     collective_assert!(DELIVERED: in_flight(0, 1) == 0 && proc[1].received(0) == n);
 }
 
-/// Without the counters the invariant says nothing of the messages before, so the window may be anything in an arbitrary iteration.
+/// Without the counters the invariant says nothing of the messages before, so the window may be
+/// anything in an arbitrary iteration.
 #[tass::verify(nprocs = 2, expect = not_inductive)]
 fn window_uncounted(n: usize) {
     let rank = mpi!(rank());

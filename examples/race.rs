@@ -1,11 +1,11 @@
 //! Messages that cross from one iteration into the next.
 //!
-//! In each iteration process 0 adds up one message from each of the others, whoever comes first. It looks
-//! as if the sum were always the same, and a test run will hardly ever show anything else. But nothing
-//! keeps process 1 from sending its second message before process 2 has sent its first.
+//! In each iteration process 0 adds up one message from each of the others, whoever comes first. It
+//! looks as if the sum were always the same, and a test run will hardly ever show anything else.
+//! But nothing keeps process 1 from sending its second message before process 2 has sent its first.
 //!
-//! The program is Figure 1 of Siegel and Zirkel, *Loop invariant symbolic execution for parallel programs*
-//! (VMCAI 2012), with two iterations instead of a loop without end.
+//! The program is Figure 1 of Siegel and Zirkel, *Loop invariant symbolic execution for parallel
+//! programs* (VMCAI 2012), with two iterations instead of a loop without end.
 
 use tass::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Recursive functions. Recursion works as in Rust, and ends when the path condition says so: a bound on the
-//! input is a bound on the depth.
+//! Recursive functions. Recursion works as in Rust, and ends when the path condition says so: a
+//! bound on the input is a bound on the depth.
 
 use tass::prelude::*;
 
@@ -33,15 +33,16 @@ fn greatest_common_divisor(a: u64, b: u64) {
     assert!((1..=a).all(|d| !a.is_multiple_of(d) || !b.is_multiple_of(d) || g.is_multiple_of(d)));
 }
 
-/// Euclid's algorithm for all numbers, as far as three steps go: no case is split on what `a` and `b` are.
+/// Euclid's algorithm for all numbers, as far as three steps go: no case is split on what `a` and
+/// `b` are.
 #[tass::verify(nprocs = 1)]
 fn three_steps(a: u64, b: u64) {
     assume!(b > 0 && !a.is_multiple_of(b) && b.is_multiple_of(a % b));
     assert!(gcd(a, b) == a % b);
 }
 
-/// Recursion across processes: a value is broadcast down a binary tree. The caller is the root of the processes
-/// `lo..hi`.
+/// Recursion across processes: a value is broadcast down a binary tree. The caller is the root of
+/// the processes `lo..hi`.
 #[tass::model]
 fn spread(x: &mut i64, lo: usize, hi: usize) {
     if hi - lo > 1 {

@@ -1,12 +1,12 @@
 //! A token goes round a ring, and comes back right for every value that it can have.
 //!
-//! `cargo run --release --example ring` shows a proof, a refutation and how the cost grows with the number of
-//! processes; `cargo test --example ring` runs the same models as tests.
+//! `cargo run --release --example ring` shows a proof, a refutation and how the cost grows with the
+//! number of processes; `cargo test --example ring` runs the same models as tests.
 //!
 //! Two things are worth seeing here:
 //!
-//! - A ring without wildcards has one interleaving that stands for all. The number of states is exactly
-//!   linear in the number of processes, so 64 processes are no problem.
+//! - A ring without wildcards has one interleaving that stands for all. The number of states is
+//!   exactly linear in the number of processes, so 64 processes are no problem.
 //! - Whether a standard send waits for its receiver is the MPI library's choice. The ring in which
 //!   everybody sends first works with one library and hangs with another: a *potential deadlock*.
 
@@ -51,8 +51,8 @@ fn rounds(token: i64, n: usize) {
     }
 }
 
-/// Every process hands its own value to the right. Even ones send first, odd ones receive first, so there is
-/// always somebody who receives.
+/// Every process hands its own value to the right. Even ones send first, odd ones receive first, so
+/// there is always somebody who receives.
 #[tass::verify(nprocs = [2, 3, 4, 5, 64])]
 fn shift(values: &[f64]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));

@@ -1,7 +1,8 @@
 //! Szymanski's mutual exclusion algorithm (paper 003, Fig. 1), for every number of processes.
 //!
-//! A process announces itself (`a`), passes the door while nobody is past the waiting room (`s`), waits in the room (`w`) until the last one to enter it
-//! closes the door, and leaves it in order of ranks. With atomic tests the algorithm is correct; if a test reads one process after the
+//! A process announces itself (`a`), passes the door while nobody is past the waiting room (`s`),
+//! waits in the room (`w`) until the last one to enter it closes the door, and leaves it in order
+//! of ranks. With atomic tests the algorithm is correct; if a test reads one process after the
 //! other it is not, and three processes show it. The labels are those of the paper's figure.
 
 use tass::prelude::*;

@@ -1,12 +1,15 @@
-//! A gather with a wildcard, twice in a row (*Collective assertions*, Fig. 6): a message of the second round can overtake.
+//! A gather with a wildcard, twice in a row (*Collective assertions*, Fig. 6): a message of the
+//! second round can overtake.
 //!
-//! Process 0 takes the others' numbers in whatever order they come, and puts each where its sender's belongs. In the first round it
-//! may receive a fast process's *second* number, and then it leaves the round without some slow one's first. A checker that made
-//! everybody wait at the assertion would never see it: [`fn@with_a_barrier`] is right.
+//! Process 0 takes the others' numbers in whatever order they come, and puts each where its
+//! sender's belongs. In the first round it may receive a fast process's *second* number, and then
+//! it leaves the round without some slow one's first. A checker that made everybody wait at the
+//! assertion would never see it: [`fn@with_a_barrier`] is right.
 
 use tass::prelude::*;
 
-/// The race. The assertion has two places: what a worker sent is in the root's array when the root has left the round.
+/// The race. The assertion has two places: what a worker sent is in the root's array when the root
+/// has left the round.
 #[tass::verify(nprocs = 3..=5, expect = collective_assertion)]
 pub(crate) fn wildcard_gather() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -93,7 +96,8 @@ mod tests {
         assert_eq!(counts, [(44, 44, 0), (144, 189, 0), (128, 173, 0)]);
     }
 
-    /// The trace tells the story: message 3 is received before message 2, by a process that is still in the first round.
+    /// The trace tells the story: message 3 is received before message 2, by a process that is
+    /// still in the first round.
     #[test]
     fn the_message_that_overtook() {
         insta::assert_snapshot!(wildcard_gather::model().nprocs(3).check().snapshot());

@@ -139,7 +139,8 @@ const sane = (s, hash) => {
     for (let i = 101; i < 110; i++) sane(await press(page, "ArrowDown"), `#step-${i}`);
   }
 
-  // With width to spare, labels are whole, and with none they can be reached; names of variables are on one line.
+  // With width to spare, labels are whole, and with none they can be reached; names of variables
+  // are on one line.
   {
     const page = await open("eight.html");
     const cut = () => page.evaluate(() => Array.from(document.querySelectorAll("#drawing .label"), (l) => l.textContent).filter((t) => t.endsWith("…")).length);

@@ -5,9 +5,11 @@ use std::ops::Deref;
 
 use crate::{Kind, Model, Replay, Report};
 
-/// Checks that a model is refuted by a violation of this kind, and gives the report; panics with it otherwise.
+/// Checks that a model is refuted by a violation of this kind, and gives the report; panics with it
+/// otherwise.
 ///
-/// The model may also be a [`Report`] that is there already, or a [`Replay`]. A kind that does not exist is a compile error.
+/// The model may also be a [`Report`] that is there already, or a [`Replay`]. A kind that does not
+/// exist is a compile error.
 ///
 /// ```
 /// use tass::prelude::*;

@@ -1,4 +1,6 @@
-#![doc = include_str!("guide.md")]
+#![doc = include_str!("guide/start.md")]
+//!
+#![doc = include_str!("guide/chapters.md")]
 
 // So that `::tass`, which the macros write, means this crate in its own tests as well.
 extern crate self as tass;
@@ -7,6 +9,7 @@ extern crate self as tass;
 #[path = "private/mod.rs"]
 pub mod __private;
 mod asserted;
+pub mod guide;
 #[doc = include_str!("json.md")]
 pub mod json {}
 mod model;

@@ -9,8 +9,8 @@ use tass_mpi_model::Mpi;
 
 /// A model, and how it is to be checked.
 ///
-/// `#[tass::verify]` and `#[tass::model]` put a function `model()` into the module that they add beside the user's
-/// function; it returns one of these.
+/// `#[tass::verify]` and `#[tass::model]` put a function `model()` into the module that they add
+/// beside the user's function; it returns one of these.
 ///
 /// ```
 /// use tass::prelude::*;
@@ -64,7 +64,8 @@ impl Model {
         self
     }
 
-    /// Every number of processes: for models that share variables (see the guide).
+    /// Every number of processes: for models that share variables (see [the
+    /// guide](crate::guide::every)).
     pub fn nprocs_any(mut self) -> Model {
         self.options.every = true;
         self
@@ -82,8 +83,9 @@ impl Model {
         self
     }
 
-    /// Runs the model side by side with another one, its specification, on the same inputs: their outputs must agree, and joint
-    /// assertions relate the two. Of `spec`, only the program counts, not its options.
+    /// Runs the model side by side with another one, its specification, on the same inputs: their
+    /// outputs must agree, and joint assertions relate the two. Of `spec`, only the program counts,
+    /// not its options.
     pub fn spec(mut self, spec: Model) -> Model {
         self.spec = Some(spec.build);
         self.declared.specification = false;
@@ -96,7 +98,8 @@ impl Model {
         self
     }
 
-    /// The kind of violation that [`Model::run_test`] waits for; or `not_inductive` or `not_converged`, of loop invariants.
+    /// The kind of violation that [`Model::run_test`] waits for; or `not_inductive` or
+    /// `not_converged`, of loop invariants.
     ///
     /// # Panics
     /// If there is no such kind; [`Kind::ALL`] has them all.
@@ -148,8 +151,9 @@ impl Model {
         self
     }
 
-    /// At most this much work, counted in small pieces: executed actions, evaluated terms, new expressions. So it ends a search at the same place on every machine;
-    /// the default is one or two minutes of it. Questions to Z3 have [a limit of their own](Model::prover_timeout).
+    /// At most this much work, counted in small pieces: executed actions, evaluated terms, new
+    /// expressions. So it ends a search at the same place on every machine; the default is one or
+    /// two minutes of it. Questions to Z3 have [a limit of their own](Model::prover_timeout).
     pub fn max_work(mut self, work: u64) -> Model {
         self.options.max_work = work;
         self
@@ -191,8 +195,8 @@ impl Model {
         self
     }
 
-    /// `false` reports each violation along the execution in which the search met it first, instead of the shortest that some effort
-    /// finds. The verdict and the kinds are the same.
+    /// `false` reports each violation along the execution in which the search met it first, instead
+    /// of the shortest that some effort finds. The verdict and the kinds are the same.
     pub fn shorten(mut self, shorten: bool) -> Model {
         self.options.shorten = shorten;
         self
@@ -216,9 +220,11 @@ impl Model {
         tass_mpi_model::replay(&function, specification.as_ref(), options, execution)
     }
 
-    /// What a generated test returns: an error that shows the report, unless the verdict is the wanted one.
-    /// A refutation that fails the test is also written as a page under `target/tass/`, and printed as a test if it is asked for; see the guide on
-    /// [`TASS_HTML`](crate#pictures) and [`TASS_PIN`](crate#pinning-a-counterexample).
+    /// What a generated test returns: an error that shows the report, unless the verdict is the
+    /// wanted one. A refutation that fails the test is also written as a page under `target/tass/`,
+    /// and printed as a test if it is asked for; see the guide on
+    /// [`TASS_HTML`](crate::guide::reports#pictures) and
+    /// [`TASS_PIN`](crate::guide::reports#pinning-a-counterexample).
     ///
     /// # Errors
     /// If the model is not verified, or not refuted as [`Model::expect`] asked.
@@ -235,7 +241,8 @@ impl Model {
         }
         let result = report.into_expected(self.expect);
         if result.is_ok() {
-            // Seen with `cargo test -- --nocapture`. A failure shows its report, which ends with the same line.
+            // Seen with `cargo test -- --nocapture`. A failure shows its report, which ends with
+            // the same line.
             println!("{line}");
         }
         result.map_err(|mut report| {
@@ -260,7 +267,8 @@ impl Model {
         }
     }
 
-    /// The program diagraph, on which a run for every number of processes works: as text, or as a picture with `to_dot()`.
+    /// The program diagraph, on which a run for every number of processes works: as text, or as a
+    /// picture with `to_dot()`.
     ///
     /// # Errors
     /// If the model is outside the class of `nprocs = any`.

@@ -1,7 +1,7 @@
 //! Where a failed test leaves the page of its counterexample.
 //!
-//! What must hold: a page that cannot be written never hides the report, it only says so; and the same model with the same options
-//! is the same file, whatever they are called.
+//! What must hold: a page that cannot be written never hides the report, it only says so; and the
+//! same model with the same options is the same file, whatever they are called.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,8 @@ impl Wanted {
     }
 }
 
-/// Is the counterexample of a test that fails to be printed as a test as well: the environment variable `TASS_PIN`.
+/// Is the counterexample of a test that fails to be printed as a test as well: the environment
+/// variable `TASS_PIN`.
 pub(crate) fn pin_wanted() -> bool {
     let asked = std::env::var("TASS_PIN").unwrap_or_default();
     !matches!(asked.trim(), "" | "0")
@@ -85,7 +86,8 @@ pub(crate) fn place(report: &Report, source: &str, path: &str) -> PathBuf {
     folder.join("tass").join(file_name(report, source, path))
 }
 
-/// The modules around a model that its file does not tell: `a` and `b` in `tests/x.rs` and `x::a::b::ring`.
+/// The modules around a model that its file does not tell: `a` and `b` in `tests/x.rs` and
+/// `x::a::b::ring`.
 fn inner_modules<'p>(file: &Path, path: &'p str) -> Vec<&'p str> {
     let mut folders: Vec<_> = file.iter().filter_map(|part| part.to_str()).collect();
     if let Some("mod" | "lib" | "main") = folders.last().copied() {
@@ -93,7 +95,8 @@ fn inner_modules<'p>(file: &Path, path: &'p str) -> Vec<&'p str> {
     }
     let mut modules: Vec<&str> = path.split("::").collect();
     modules.pop();
-    // Of a program of its own, the first module is the file; of a library it is the crate, which is in no path.
+    // Of a program of its own, the first module is the file; of a library it is the crate, which is
+    // in no path.
     let known = |from: usize| {
         let until = (from..=modules.len()).rev();
         until
@@ -104,7 +107,8 @@ fn inner_modules<'p>(file: &Path, path: &'p str) -> Vec<&'p str> {
     modules.split_off(known.min(modules.len()))
 }
 
-/// A name made of where the model is, what it is called and how it is checked; letters, digits, `_`, `-` and `.` only.
+/// A name made of where the model is, what it is called and how it is checked; letters, digits,
+/// `_`, `-` and `.` only.
 fn file_name(report: &Report, source: &str, path: &str) -> String {
     let file = Path::new(source).with_extension("");
     let modules = inner_modules(&file, path);

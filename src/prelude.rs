@@ -1,7 +1,7 @@
 //! What a model needs: `use tass::prelude::*;`
 //!
-//! The attributes are written with their crate, `#[tass::verify]`, `#[tass::model]` and `#[tass::data]`, and
-//! are not part of the prelude.
+//! The attributes are written with their crate, `#[tass::verify]`, `#[tass::model]` and
+//! `#[tass::data]`, and are not part of the prelude.
 
 pub use crate::{
     ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, always, assigns, assume,

@@ -5,7 +5,8 @@ use tass_core::{Execution, Report};
 
 use crate::Model;
 
-/// Replays one execution of a model, concretely and without any search. [`Report::to_test`] prints such tests.
+/// Replays one execution of a model, concretely and without any search. [`Report::to_test`] prints
+/// such tests.
 ///
 /// ```
 /// use tass::prelude::*;
@@ -44,13 +45,15 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The value of an input: a Rust value, or [`ratio`], [`integer`] or [`record`] where Rust has none. Every input needs one.
+    /// The value of an input: a Rust value, or [`ratio`], [`integer`] or [`record`] where Rust has
+    /// none. Every input needs one.
     pub fn input(mut self, name: &str, value: impl Into<Value>) -> Replay {
         self.execution.inputs.push((name.into(), value.into()));
         self
     }
 
-    /// The values that `choose!` gives to a process, in order. What is not possible, and what comes after them, is the first of its range.
+    /// The values that `choose!` gives to a process, in order. What is not possible, and what comes
+    /// after them, is the first of its range.
     pub fn choices(
         mut self,
         process: usize,
@@ -61,9 +64,11 @@ impl Replay {
         self
     }
 
-    /// Who moves, one after the other: `"0 1 2:1 0*3 (0 1)*5"`. After a colon stands the number of the move where that is not 0 (a receive names
-    /// the sender, and `abort` is a fall back to the start), after a star how often; parentheses repeat several steps. A step that is not
-    /// possible is left out. At the end of the schedule, the first process that can move does, until all have ended.
+    /// Who moves, one after the other: `"0 1 2:1 0*3 (0 1)*5"`. After a colon stands the number of
+    /// the move where that is not 0 (a receive names the sender, and `abort` is a fall back to the
+    /// start), after a star how often; parentheses repeat several steps. A step that is not
+    /// possible is left out. At the end of the schedule, the first process that can move does,
+    /// until all have ended.
     pub fn schedule(mut self, steps: &str) -> Replay {
         match steps.parse::<Steps>() {
             Ok(steps) => self.execution.schedule.extend(steps.0),
@@ -76,8 +81,9 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// A report that tells what goes wrong; or an inconclusive one, if what was given is no execution of the model (an input is missing, an
-    /// assumption does not hold), or if it has more steps than [`Model::max_depth`].
+    /// A report that tells what goes wrong; or an inconclusive one, if what was given is no
+    /// execution of the model (an input is missing, an assumption does not hold), or if it has more
+    /// steps than [`Model::max_depth`].
     pub fn run(&self) -> Result<(), Report> {
         self.model.replay(&self.execution)
     }
@@ -106,8 +112,9 @@ pub fn integer(digits: &str) -> BigInteger {
     digits.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A struct without fields yet, for [`Replay::input`]: `tass::record().field("x", 1)`. A struct with [`#[tass::data]`](macro@crate::data)
-/// can be given as it is; this is for values that its Rust types do not hold.
+/// A struct without fields yet, for [`Replay::input`]: `tass::record().field("x", 1)`. A struct
+/// with [`#[tass::data]`](macro@crate::data) can be given as it is; this is for values that its
+/// Rust types do not hold.
 #[must_use]
 pub fn record() -> Record {
     Record::new()

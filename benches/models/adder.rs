@@ -1,4 +1,5 @@
-//! The block-distributed sum, against the sequential one in the same program. As in CIVL's, every process reads the whole array first.
+//! The block-distributed sum, against the sequential one in the same program. As in CIVL's, every
+//! process reads the whole array first.
 
 use tass::prelude::*;
 

@@ -1,4 +1,5 @@
-//! One-dimensional diffusion with fixed ends, one update, against a sequential oracle in the same program.
+//! One-dimensional diffusion with fixed ends, one update, against a sequential oracle in the same
+//! program.
 
 use tass::prelude::*;
 

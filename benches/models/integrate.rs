@@ -1,4 +1,5 @@
-//! Numerical integration by a manager and its workers. The function is an input: `f[i]` is its value at `a + i * h`.
+//! Numerical integration by a manager and its workers. The function is an input: `f[i]` is its
+//! value at `a + i * h`.
 
 use tass::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Matrix multiplication by a manager and its workers: a row is a task. All dimensions are inputs, up to three.
+//! Matrix multiplication by a manager and its workers: a row is a task. All dimensions are inputs,
+//! up to three.
 
 use tass::prelude::*;
 

@@ -1,4 +1,5 @@
-//! The programs that the benches check, each as close to its counterpart in CIVL's own examples as the language allows.
+//! The programs that the benches check, each as close to its counterpart in CIVL's own examples as
+//! the language allows.
 
 pub(crate) mod adder;
 pub(crate) mod diffusion;

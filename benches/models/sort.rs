@@ -19,7 +19,8 @@ pub(crate) fn assert_sort_of(before: &[f64], after: &[f64]) {
     }
 }
 
-/// Figure 5, verbatim: neighbours send before they receive, so it is checked with `deadlock = absolute`.
+/// Figure 5, verbatim: neighbours send before they receive, so it is checked with
+/// `deadlock = absolute`.
 #[tass::model]
 pub(crate) fn odd_even_parallel(a: &[f64]) {
     let (id, n) = (mpi!(rank()), mpi!(size()));

@@ -17,8 +17,8 @@ pub(crate) struct Cost {
     pub(crate) seconds: f64,
 }
 
-/// Runs the models one after the other, several times, and adds up what they cost. The reports are those of
-/// the first time.
+/// Runs the models one after the other, several times, and adds up what they cost. The reports are
+/// those of the first time.
 pub(crate) fn measure(models: &[Model]) -> (Cost, Vec<Report>) {
     let (first, reports) = once(models);
     let mut seconds = vec![first];
@@ -70,7 +70,8 @@ pub(crate) fn time(seconds: f64) -> String {
     }
 }
 
-/// Rows as a Markdown table, padded so that it can be read as it is. The first columns are text, the others numbers.
+/// Rows as a Markdown table, padded so that it can be read as it is. The first columns are text,
+/// the others numbers.
 pub(crate) fn print_table(text_columns: usize, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

@@ -1,4 +1,5 @@
-//! The diffusion equation in one dimension, parallel against sequential, for any number of time steps (paper 000, section 3).
+//! The diffusion equation in one dimension, parallel against sequential, for any number of time
+//! steps (paper 000, section 3).
 
 use tass::prelude::*;
 

@@ -1,7 +1,9 @@
-//! Proofs for any number of iterations: the nine programs of paper 000, section 3, and paper 004's pair insertion sort.
+//! Proofs for any number of iterations: the nine programs of paper 000, section 3, and paper 004's
+//! pair insertion sort.
 //!
-//! Every program is a module with its broken twins. A twin whose defect shows in an execution is refuted by it; one whose invariant only
-//! says too little is inconclusive, and shows an arbitrary iteration in which something goes wrong.
+//! Every program is a module with its broken twins. A twin whose defect shows in an execution is
+//! refuted by it; one whose invariant only says too little is inconclusive, and shows an arbitrary
+//! iteration in which something goes wrong.
 
 mod count;
 mod diffusion;

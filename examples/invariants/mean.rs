@@ -1,4 +1,5 @@
-//! Two ways to compute a mean (paper 000, section 3; paper 001, Fig. 5), for arrays of every length.
+//! Two ways to compute a mean (paper 000, section 3; paper 001, Fig. 5), for arrays of every
+//! length.
 
 use tass::prelude::*;
 

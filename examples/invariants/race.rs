@@ -23,7 +23,8 @@ pub(crate) fn race() {
     }
 }
 
-/// With a barrier in every iteration nobody runs ahead: what a synchronising reading of the invariant would see.
+/// With a barrier in every iteration nobody runs ahead: what a synchronising reading of the
+/// invariant would see.
 #[tass::verify(nprocs = 3)]
 pub(crate) fn synchronised() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));

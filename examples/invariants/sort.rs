@@ -1,8 +1,10 @@
-//! Pair insertion sort, sorted for arrays of every length, with the invariants of paper 004, Fig. 10.
+//! Pair insertion sort, sorted for arrays of every length, with the invariants of paper 004,
+//! Fig. 10.
 
 use tass::prelude::*;
 
-/// The sort of the JDK's dual-pivot quicksort: two elements at a time, with the element before the range as a sentinel.
+/// The sort of the JDK's dual-pivot quicksort: two elements at a time, with the element before the
+/// range as a sentinel.
 #[tass::verify(nprocs = 1)]
 pub(crate) fn pair_insertion_sort(input: Vec<i32>, lo: usize, hi: usize) {
     let n = input.len();

@@ -21,7 +21,8 @@ pub(crate) fn stagger(n: usize) {
     assert!(x == 2 * n);
 }
 
-/// The same with a barrier at the loop's head: what a synchronising reading of the invariant would make of it.
+/// The same with a barrier at the loop's head: what a synchronising reading of the invariant would
+/// make of it.
 #[tass::verify(nprocs = 2, expect = deadlock)]
 pub(crate) fn synchronised(n: usize) {
     let rank = mpi!(rank());

@@ -1,4 +1,5 @@
-//! S. F. Siegel and T. K. Zirkel: *Collective assertions*, VMCAI 2011. A 2.8 GHz Intel i7, in Java, with CVC3.
+//! S. F. Siegel and T. K. Zirkel: *Collective assertions*, VMCAI 2011. A 2.8 GHz Intel i7, in Java,
+//! with CVC3.
 
 use tass::Kind;
 

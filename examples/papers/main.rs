@@ -7,7 +7,8 @@
 //! $ cargo run --release --example papers -- any          # A class of symmetric parallel programs
 //! ```
 //!
-//! `--quick` leaves out what takes more than ten seconds. The exit status is 1 if a verdict is not the published one.
+//! `--quick` leaves out what takes more than ten seconds. The exit status is 1 if a verdict is not
+//! the published one.
 
 mod collective;
 mod every;

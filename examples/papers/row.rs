@@ -46,7 +46,8 @@ fn whole(seconds: f64) -> String {
     }
 }
 
-/// Runs the rows and prints them as they come, then as a table. Are all verdicts the published ones?
+/// Runs the rows and prints them as they come, then as a table. Are all verdicts the published
+/// ones?
 pub(crate) fn run(rows: Vec<Row>, quick: bool) -> bool {
     let columns = [
         "program",

@@ -1,4 +1,5 @@
-//! S. F. Siegel and T. K. Zirkel: *Automatic formal verification of MPI-based parallel programs*, PPoPP 2011, Fig. 1.
+//! S. F. Siegel and T. K. Zirkel: *Automatic formal verification of MPI-based parallel programs*,
+//! PPoPP 2011, Fig. 1.
 
 use tass::Model;
 

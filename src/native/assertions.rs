@@ -38,7 +38,8 @@ pub fn collective_assert(_cond: impl FnOnce() -> bool) {
     outside_verification("collective_assert!(..)")
 }
 
-/// `joint_assert!(NAME: e)`: never called; the condition is checked when the two programs are put together.
+/// `joint_assert!(NAME: e)`: never called; the condition is checked when the two programs are put
+/// together.
 #[track_caller]
 pub fn joint_assert(_cond: impl FnOnce()) {
     outside_verification("joint_assert!(..)")

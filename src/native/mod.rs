@@ -1,7 +1,7 @@
 //! What the vocabulary means to rustc: types, traits, and functions with the right signatures.
 //!
-//! A model is not run, it is verified. Called natively, each function here says so and panics; a native
-//! runtime is a later step.
+//! A model is not run, it is verified. Called natively, each function here says so and panics; a
+//! native runtime is a later step.
 
 mod assertions;
 mod collective;

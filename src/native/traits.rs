@@ -3,8 +3,8 @@
 use tass_core::program::ast::{FloatTy, IntTy, Type};
 use tass_core::report::Value;
 
-/// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs with
-/// [`#[tass::data]`](macro@crate::data).
+/// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs
+/// with [`#[tass::data]`](macro@crate::data).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tass models",
     label = "models cannot use this type",
@@ -50,8 +50,8 @@ pub trait Buffer: Message {
     type Elem: Data;
 }
 
-/// What the operators `SUM`, `MIN`, `LAND`, … work on: numbers and `bool`s, element by element in arrays,
-/// `Vec`s and slices.
+/// What the operators `SUM`, `MIN`, `LAND`, … work on: numbers and `bool`s, element by element in
+/// arrays, `Vec`s and slices.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be reduced",
     label = "no operator works on this type",

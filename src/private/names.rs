@@ -1,6 +1,8 @@
-//! Names that the macros understand by their spelling: this compiles only where rustc understands them the same way.
+//! Names that the macros understand by their spelling: this compiles only where rustc understands
+//! them the same way.
 //!
-//! The macros write a function that is never called beside each model, in the same scope. What it calls is here.
+//! The macros write a function that is never called beside each model, in the same scope. What it
+//! calls is here.
 
 /// An element type that nobody else can have given a meaning to.
 #[derive(Debug)]

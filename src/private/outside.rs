@@ -1,9 +1,10 @@
 //! Names from outside a model: constants, which rustc evaluates, and other models.
 //!
-//! The generated module declares a fallback for each such name ([`Undeclared`], [`NotAModel`]), which the
-//! user's own item hides. Where there is no such item, rustc has already said so at the user's function, and
-//! the generated code must compile silently; where the model stands inside another function's body, the
-//! generated module cannot see the names around it, and building the model says that.
+//! The generated module declares a fallback for each such name ([`Undeclared`], [`NotAModel`]),
+//! which the user's own item hides. Where there is no such item, rustc has already said so at the
+//! user's function, and the generated code must compile silently; where the model stands inside
+//! another function's body, the generated module cannot see the names around it, and building the
+//! model says that.
 
 use std::sync::Arc;
 
@@ -237,8 +238,8 @@ pub fn length(len: impl Length) -> u64 {
     len.length()
 }
 
-/// What `name::__tass_model()` gives: the model of a function, whose module `name` is; the type of a struct, which `name`
-/// is; or the lack of both. `F` is the callee itself.
+/// What `name::__tass_model()` gives: the model of a function, whose module `name` is; the type of
+/// a struct, which `name` is; or the lack of both. `F` is the callee itself.
 pub trait Built<F>: Sized {
     /// What is called. A model is built later: functions may be recursive.
     fn called(name: &'static str, build: fn() -> Self) -> Called;

@@ -1,9 +1,10 @@
 //! Other processes, as far as rustc needs to know them.
 //!
-//! Every process runs the same function, so another one's `x` has the type of this one's. None of this is
-//! ever called.
+//! Every process runs the same function, so another one's `x` has the type of this one's. None of
+//! this is ever called.
 
-/// The state of a process: only its variables can be used, and the macros turn those into [`peer_of`].
+/// The state of a process: only its variables can be used, and the macros turn those into
+/// [`peer_of`].
 #[derive(Clone, Copy, Debug)]
 pub struct Process(());
 
