@@ -4,7 +4,9 @@
 //! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
+mod allowance;
 pub mod comm;
+mod driver;
 pub mod every;
 mod exec;
 pub mod graph;
@@ -19,7 +21,8 @@ pub mod state;
 
 use tass_logic::{budget, prover};
 
+pub use driver::{check, compare, replay};
 pub use options::{Deadlock, Options, Schedule, Tests, Violations};
 pub use report::Report;
-pub use search::{Execution, check, compare, replay};
+pub use search::Execution;
 pub use tass_logic::symbolic;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::Loops;
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
 use crate::report::{Inconclusive, Kind, Outcome, Report, Verdict};
-use crate::search::{self, Allowance};
+use crate::search;
 use crate::sides::Sides;
 
 /// The most processes that a violation is looked for with.

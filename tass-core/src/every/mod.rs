@@ -42,14 +42,15 @@ mod waiting;
 
 use std::sync::Arc;
 
+use crate::allowance::Allowance;
 use crate::budget::{self, Account};
 use crate::comm::CommModel;
-use crate::exec::Loops;
+use crate::exec::{Loops, Machine};
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
 use crate::report::{Every, Inconclusive, Outcome, Report, Stopped, Verdict};
-use crate::search::{self, Allowance};
+
 use crate::sides::Sides;
 
 use self::derive::Outside;
@@ -85,7 +86,7 @@ pub(crate) fn check<C: CommModel>(
         ..options.clone()
     };
     let _account = Account::open();
-    let mut machine = search::machine(comm, program.clone(), SINGLE, &single, Loops::Induction);
+    let mut machine = Machine::new(comm, program.clone(), SINGLE, &single, Loops::Induction);
     let derived = allowance.within(|| derive::derive(&mut machine, function));
     let diagraph = match derived.unwrap_or_else(|spent| Err(Outside::Open(spent))) {
         Ok(diagraph) => diagraph,
@@ -175,7 +176,7 @@ pub fn diagraph<C: CommModel>(
         nprocs: 1,
         ..options.clone()
     };
-    let mut machine = search::machine(comm, program, SINGLE, &single, Loops::Induction);
+    let mut machine = Machine::new(comm, program, SINGLE, &single, Loops::Induction);
     derive::derive(&mut machine, function).map_err(|outside| match outside {
         Outside::Class(errors) => errors,
         Outside::Open(reason) => vec![crate::report::BuildError {

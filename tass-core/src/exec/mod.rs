@@ -46,8 +46,10 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use crate::budget::heap;
 use crate::comm::CommModel;
 use crate::graph::{Loc, Program};
+use crate::options::{Options, Tests, Violations};
 use crate::program::ast::Span;
-use crate::prover::{PcId, Prover};
+use crate::progress;
+use crate::prover::{PcId, Prover, ProverOptions};
 use crate::report::{Inconclusive, Kind};
 use crate::sides::Sides;
 use crate::state::{State, States};
@@ -102,6 +104,53 @@ pub(crate) struct Machine<'a, C: CommModel> {
     pub(crate) position: Position,
     /// For any number of processes: what stands for this one's rank and for their number.
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
+}
+
+impl<'a, C: CommModel> Machine<'a, C> {
+    /// A machine that has executed nothing yet.
+    pub(crate) fn new(
+        comm: &'a C,
+        program: Arc<Program>,
+        sides: Sides,
+        options: &Options,
+        loops: Loops,
+    ) -> Machine<'a, C> {
+        Machine {
+            comm,
+            program,
+            sides,
+            store: Store::new(),
+            prover: Prover::new(ProverOptions {
+                timeout: options.prover_timeout,
+                native: options.native_prover,
+                listener: progress::current().map(|counters| counters as _),
+                ..ProverOptions::default()
+            }),
+            states: States::default(),
+            settings: Settings {
+                overflow: options.overflow,
+                all_violations: options.violations == Violations::All,
+                loops,
+                fine_steps: !options.reduction,
+                nonatomic: options.tests == Tests::Nonatomic,
+                most_ways: None,
+            },
+            met: Met::default(),
+            called: IndexMap::default(),
+            undecided: Vec::new(),
+            heads: FxHashSet::default(),
+            passed_over: Vec::new(),
+            pool: Pool::default(),
+            outsiders: FxHashSet::default(),
+            tracer: None,
+            cut: Cut::default(),
+            ways: 0,
+            order_matters: false,
+            dead_assumption: None,
+            position: Position::default(),
+            anonymous: None,
+        }
+    }
 }
 
 impl<C: CommModel> Machine<'_, C> {

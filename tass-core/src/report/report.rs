@@ -134,6 +134,13 @@ impl Report {
         }))
     }
 
+    /// The report of a model that cannot be checked.
+    pub(crate) fn not_built(model: &str, sides: Sides, errors: Vec<BuildError>) -> Report {
+        let mut report = Report::new(model, sides.nprocs, Outcome::NotBuilt(errors));
+        report.spec_nprocs = sides.spec_nprocs;
+        report
+    }
+
     /// The verdict; `None` if the model could not be built.
     #[must_use]
     pub fn verdict(&self) -> Option<&Verdict> {

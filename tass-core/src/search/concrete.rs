@@ -11,17 +11,19 @@
 //! An execution that comes back to a state in which it was, with nothing left to follow, goes on like that for ever: that is fine.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
 use super::dfs::{Dfs, PathStep};
 use super::reduction::{Enabled, Transition};
-use super::{Allowance, machine, not_built, prepare};
+use crate::allowance::Allowance;
 use crate::budget::Account;
 use crate::comm::CommModel;
-use crate::exec::{Failure, Input, Loops, Mistake, Tracer};
-use crate::options::{Options, Violations};
+use crate::exec::{Failure, Input, Loops, Machine, Mistake, Tracer};
+use crate::graph::Program;
+use crate::options::Options;
 use crate::program::ast::{Function, Span};
 use crate::report::{
     ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Value, Verdict,
@@ -60,43 +62,28 @@ impl Execution {
     }
 }
 
-/// Replays one execution of a model, side by side with that of its specification if there is one.
-///
-/// # Errors
-///
-/// A report that says what goes wrong, or why the execution could not be followed to its end. That nothing goes wrong in one execution proves
-/// nothing about others.
-pub fn replay<C: CommModel>(
+/// Follows one execution of a program.
+pub(crate) fn follow<C: CommModel>(
     function: &Function,
-    specification: Option<&Function>,
     comm: &C,
+    (program, sides): (Arc<Program>, Sides),
     options: &Options,
     execution: &Execution,
+    start: Instant,
 ) -> Result<(), Report> {
-    let start = Instant::now();
-    let options = Options {
-        violations: Violations::First,
-        ..options.clone()
-    };
-    let (program, sides) = prepare(function, specification, comm, &options)?;
     if options.every {
         let text = "a replay needs a number of processes: `.nprocs(3)`";
         let reason = not_an_execution([(text.to_string(), None)]);
-        return Err(inconclusive(function, sides, &options, reason));
+        return Err(inconclusive(function, sides, options, reason));
     }
-    let allowance = Allowance::new(&options, start);
+    let allowance = Allowance::new(options, start);
     let _account = Account::open();
-    let mut machine = machine(
-        comm,
-        program.clone(),
-        sides,
-        &options,
-        Loops::Bounded(u32::MAX),
-    );
+    let loops = Loops::Bounded(u32::MAX);
+    let mut machine = Machine::new(comm, program.clone(), sides, options, loops);
     if let Err(error) = super::know_outsiders(&mut machine) {
-        return Err(not_built(function, sides, vec![error]));
+        return Err(Report::not_built(&function.name, sides, vec![error]));
     }
-    let mut run = Dfs::new(machine, &options, start);
+    let mut run = Dfs::new(machine, options, start);
     let mistakes = execution.mistakes.iter().map(|what| (what.clone(), None));
     let mistakes: Vec<(String, Option<Span>)> = mistakes.collect();
     let inputs = run.machine.given(function, &execution.inputs);
@@ -124,7 +111,7 @@ pub fn replay<C: CommModel>(
             not_an_execution(all.map(|(what, span)| (what, span.map(located))))
         }
     };
-    let mut report = inconclusive(function, sides, &options, reason);
+    let mut report = inconclusive(function, sides, options, reason);
     report.stats = run.stats();
     Err(report)
 }

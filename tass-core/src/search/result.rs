@@ -1,7 +1,7 @@
 //! From a finished search to a report.
 
-use super::Allowance;
 use super::dfs::{Dfs, Found};
+use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Input, Loops};
 use crate::graph::Loc;

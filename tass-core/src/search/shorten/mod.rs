@@ -27,8 +27,8 @@ mod smallest;
 mod trim;
 
 use self::nearest::Circle;
-use super::Allowance;
 use super::dfs::{Dfs, Found};
+use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input};
 use crate::options::Violations;

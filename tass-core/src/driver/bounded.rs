@@ -6,7 +6,7 @@
 //! whether what the model wants to be met (`cover!`, assertions) is ever met. Only what such
 //! an execution does counts as real; what none of those tried does stays open.
 
-use super::Allowance;
+use crate::allowance::Allowance;
 use crate::exec::{Loops, Met};
 use crate::graph::Program;
 use crate::options::Options;
