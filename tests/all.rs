@@ -9,6 +9,7 @@ mod cases;
 
 mod asserted;
 mod bad_input;
+mod boundaries;
 mod collective;
 mod conformance;
 mod counters;

@@ -318,6 +318,10 @@ pub trait Vocabulary {
     /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
     /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];
+    /// How a program asks for the number of processes, as advice names it.
+    fn size_in_words(&self) -> &'static str {
+        "the number of processes"
+    }
 }
 
 /// A communication model.
@@ -331,6 +335,10 @@ pub trait CommModel: Vocabulary {
     fn is_collective(&self, op: &str) -> bool;
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
+    /// What must hold of an operand that is a rank or a tag, among this many processes.
+    fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId;
+    /// What is wrong with one of which that does not hold, given as it is shown.
+    fn illegal(&self, param: &Param, value: &str, nprocs: usize) -> (Kind, String);
     /// The state before anything happened. `ops` are the operations that occur in the program: the model need
     /// not keep track of what only others could make matter.
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;
@@ -366,6 +374,9 @@ pub trait CommModel: Vocabulary {
     ) -> (String, String);
     /// For a blocked process: who could let it go on.
     fn awaits(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Awaited;
+    /// For a state in which nothing is left but moves that are not `sync`, of these operations: a
+    /// headline, and what the library would have to do for a process to go on.
+    fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str);
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
     /// About how many bytes a shared state has on the heap: it is kept with every state that has

@@ -1,5 +1,7 @@
 //! Advice for deadlocks that have an obvious remedy.
 
+use tass_core::report::Kind;
+
 use crate::Waiting;
 use crate::recv::{Receiving, Source};
 use crate::shared::Shared;
@@ -75,4 +77,24 @@ fn receiving(waiting: &Waiting) -> Option<&Receiving> {
 
 fn stands(waiting: &[(usize, &Waiting)], process: usize) -> bool {
     waiting.iter().any(|(p, _)| *p == process)
+}
+
+/// What MPI would have to do for a process to go on where nothing else helps: the headline, and in
+/// other words. So many of the operations that wait are collective.
+pub(crate) fn held_back(collective: usize, all: usize) -> (&'static str, &'static str) {
+    match collective {
+        0 => (
+            Kind::PotentialDeadlock.title(),
+            "no process can go on unless the MPI library buffers a message",
+        ),
+        some if some == all => (
+            "processes can wait forever when MPI synchronises in a collective operation",
+            "no process can go on if MPI waits for all to call the collective operation",
+        ),
+        _ => (
+            Kind::PotentialDeadlock.title(),
+            "no process can go on unless MPI buffers a message, or does not synchronise in a \
+             collective operation",
+        ),
+    }
 }

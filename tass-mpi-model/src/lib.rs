@@ -19,6 +19,7 @@ mod buffer;
 mod collective;
 mod constants;
 mod describe;
+mod legality;
 mod lifecycle;
 mod recv;
 mod send;
@@ -31,8 +32,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Signature, Vocabulary,
+    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Param, Signature,
+    Vocabulary,
 };
+use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::operation::{self, Group};
 
@@ -119,6 +122,10 @@ impl Vocabulary for Mpi {
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)] {
         constants::special(param)
     }
+
+    fn size_in_words(&self) -> &'static str {
+        "`mpi!(size())`"
+    }
 }
 
 impl CommModel for Mpi {
@@ -135,6 +142,14 @@ impl CommModel for Mpi {
 
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
         constants::stands_for(code, nprocs)
+    }
+
+    fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId {
+        legality::legal(store, param, value, nprocs)
+    }
+
+    fn illegal(&self, param: &Param, value: &str, nprocs: usize) -> (Kind, String) {
+        legality::illegal(param, value, nprocs)
     }
 
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {
@@ -222,6 +237,11 @@ impl CommModel for Mpi {
 
     fn awaits(&self, shared: &Shared, process: usize, pending: &Pending) -> Awaited {
         describe::awaits(shared, process, &pending.0)
+    }
+
+    fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str) {
+        let collective = ops.iter().filter(|op| self.is_collective(op)).count();
+        advise::held_back(collective, ops.len())
     }
 
     fn advise(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Option<String> {

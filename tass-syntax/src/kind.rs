@@ -20,7 +20,10 @@ enum Scope {
 }
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident: $name:ident, $scope:ident, $title:literal;)*) => {
+    ($(
+        $(#[doc = $doc:literal])*
+        $kind:ident: $name:ident, $scope:ident, $title:literal $(, $help:literal)?;
+    )*) => {
         /// What sort of wrong a violation is.
         ///
         /// The [name](Kind::name) is what `expect =` takes and what snapshots show; it never changes.
@@ -34,7 +37,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
-            $($(#[$doc])* $kind,)*
+            $($(#[doc = $doc])* $kind,)*
         }
 
         impl Kind {
@@ -54,6 +57,22 @@ macro_rules! kinds {
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $title,)*
+                }
+            }
+
+            /// What it means, in a sentence or two.
+            #[must_use]
+            pub fn explanation(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => concat!($($doc),*).trim(),)*
+                }
+            }
+
+            /// What a user could do about it, where that is the same for all of the kind.
+            #[must_use]
+            pub const fn help(self) -> Option<&'static str> {
+                match self {
+                    $(Kind::$kind => [$(Some($help),)? None][0],)*
                 }
             }
 
@@ -94,7 +113,9 @@ kinds! {
         "processes meet collective assertions in different orders";
     /// The program has ended, and a collective assertion was not met by all.
     CollectiveAssertionIncomplete: collective_assertion_incomplete, Several,
-        "collective assertion not met by all processes";
+        "collective assertion not met by all processes",
+        "every process must meet it, as often as the others; `universe!` makes assertions of some \
+         processes only";
     /// A process meets, or is named by, a collective assertion of a universe to which it does not
     /// belong.
     CollectiveUniverse: collective_universe, One,
@@ -137,7 +158,8 @@ kinds! {
         "received a message longer than the buffer";
     /// The buffer that an operation reads and the one that it writes overlap.
     OverlappingBuffers: overlapping_buffers, One,
-        "the buffers of one operation overlap";
+        "the buffers of one operation overlap",
+        "receive into a variable of its own, and copy from there what is needed";
     /// A rank outside the communicator.
     InvalidRank: invalid_rank, One,
         "rank out of range";
@@ -146,7 +168,9 @@ kinds! {
         "a tag that no message can have";
     /// Processes call different collective operations at the same turn.
     CollectiveOrder: collective_order, Disagreement,
-        "processes do not call the same collective operations in the same order";
+        "processes do not call the same collective operations in the same order",
+        "all processes must call the same collective operations in the same order: look for a \
+         branch on the rank around one of them";
     /// Processes name different roots in one collective operation.
     CollectiveRoot: collective_root, Disagreement,
         "processes name different roots in a collective operation";
@@ -155,7 +179,8 @@ kinds! {
         "processes name different operators in a reduction";
     /// A reduction with an operator that its element type does not have.
     InvalidOperator: invalid_operator, One,
-        "the operator of a reduction does not fit the element type";
+        "the operator of a reduction does not fit the element type",
+        "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers";
     /// Processes give different element types to one collective operation.
     CollectiveType: collective_type, Disagreement,
         "processes give different element types to a collective operation";
@@ -242,5 +267,19 @@ mod tests {
             assert_eq!(Kind::from_name(kind.name()), Some(*kind));
         }
         assert_eq!(Kind::from_name("no_such_kind"), None);
+    }
+
+    #[test]
+    fn every_kind_is_explained_in_whole_sentences() {
+        for kind in Kind::ALL {
+            let explanation = kind.explanation();
+            let sentence = explanation.starts_with(|c: char| c.is_uppercase() || c == '`')
+                && explanation.ends_with('.')
+                && !explanation.contains("  ");
+            assert!(sentence, "{kind}: {explanation}");
+        }
+        let help = Kind::CollectiveOrder.help().expect("it has one");
+        assert!(help.starts_with("all processes must call") && !help.contains("  "));
+        assert_eq!(Kind::Assertion.help(), None);
     }
 }

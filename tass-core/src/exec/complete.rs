@@ -7,11 +7,11 @@ use super::overlap::Buffer;
 use super::run::Flow;
 use super::shown::shown;
 use super::{Machine, Stop, Work};
-use crate::comm::{Call, CommError, CommModel, Data, Operand, ParamKind, Undecided};
+use crate::comm::{Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided};
 use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
 use crate::program::ast::{IntTy, Span, Type};
 use crate::prover::Validity;
-use crate::report::{Inconclusive, Kind};
+use crate::report::Inconclusive;
 use crate::state::Status;
 use crate::symbolic::ExprId;
 
@@ -257,8 +257,7 @@ impl<C: CommModel> Machine<'_, C> {
         }
         for (index, param, e, span) in values {
             let known = match param.kind {
-                ParamKind::Rank => self.rank(cx, e, param.name, span)?,
-                ParamKind::Tag => self.tag(cx, e, param.name, span)?,
+                ParamKind::Rank | ParamKind::Tag => self.legal(cx, e, param, span)?,
                 _ => self.known(cx, e, param.name, span)?,
             };
             args[index] = Operand::Known(known);
@@ -267,40 +266,20 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(args)
     }
 
-    /// A rank: within the communicator, or one of the model's special ones.
-    fn rank(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let n = i64::try_from(self.sides.size(cx.process)).expect("few processes");
-        let (zero, size) = (self.store.int(0), self.store.int(n));
-        let (above, below) = (self.store.le(zero, e), self.store.lt(e, size));
-        let mut legal = self.store.and(above, below);
-        for (value, _) in self.comm.special_ranks(param) {
-            let special = self.store.int_big((*value).into());
-            let is_special = self.store.eq(e, special);
-            legal = self.store.or(legal, is_special);
-        }
+    /// A rank or a tag that is one.
+    fn legal(&mut self, cx: &Cx<'_>, e: ExprId, param: &Param, span: Span) -> Result<i64, Stop> {
+        let nprocs = self.sides.size(cx.process);
+        let legal = self.comm.legal(&mut self.store, param, e, nprocs);
         if self.store.as_bool(legal) != Some(true) {
-            let usize = Type::Int(IntTy::Usize);
-            let text = shown(&self.store, self.program.constants, &usize, e, 100);
-            self.require(cx, legal, Kind::InvalidRank, span, || {
-                format!("`{param}` is {text}, but ranks go from 0 to {}", n - 1)
-            })?;
+            let ty = Type::Int(match param.kind {
+                ParamKind::Rank => IntTy::Usize,
+                _ => IntTy::I128,
+            });
+            let text = shown(&self.store, self.program.constants, &ty, e, 100);
+            let (kind, message) = self.comm.illegal(param, &text, nprocs);
+            self.require(cx, legal, kind, span, || message)?;
         }
-        self.known(cx, e, param, span)
-    }
-
-    /// A tag: not below zero. The special ones are not either, but their codes are: without this, a
-    /// negative number could be taken for one of them.
-    fn tag(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let zero = self.store.int(0);
-        let legal = self.store.le(zero, e);
-        if self.store.as_bool(legal) != Some(true) {
-            let int = Type::Int(IntTy::I128);
-            let text = shown(&self.store, self.program.constants, &int, e, 100);
-            self.require(cx, legal, Kind::InvalidTag, span, || {
-                format!("`{param}` is {text}, but tags are not negative")
-            })?;
-        }
-        self.known(cx, e, param, span)
+        self.known(cx, e, param.name, span)
     }
 
     /// The integer that an operand is on this path, in the model's own encoding.

@@ -123,13 +123,15 @@ impl FnLowering<'_, '_> {
     }
 
     /// What to say of a variable that is not in sight.
-    pub(crate) fn unknown_variable(&self, name: &str) -> (String, Option<&'static str>) {
+    pub(crate) fn unknown_variable(&self, name: &str) -> (String, Option<String>) {
         if self.ranks_only {
             let message = format!(
                 "`{name}` is not known yet: who belongs to a universe is decided before the program runs"
             );
-            let help =
-                "a condition on the rank and on `mpi!(size())`: `universe!(workers: |p| p != 0)`";
+            let help = format!(
+                "a condition on the rank and on {}: `universe!(workers: |p| p != 0)`",
+                self.shared.comm.size_in_words()
+            );
             return (message, Some(help));
         }
         (format!("`{name}` is not a variable of this model"), None)

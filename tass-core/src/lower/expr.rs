@@ -37,7 +37,7 @@ impl FnLowering<'_, '_> {
                 Some(&(_, slot)) => (term(TermKind::Local(slot)), self.locals[slot as usize].1),
                 None => {
                     let (message, help) = self.unknown_variable(name);
-                    self.error(span, message, help);
+                    self.error(span, message, help.as_deref());
                     self.poison(span)
                 }
             },

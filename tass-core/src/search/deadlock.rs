@@ -129,35 +129,21 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
-    /// Of a state in which only moves are left that need buffering: the headline, and what MPI would have to do for a process to
-    /// go on.
+    /// Of a state in which only moves are left that need buffering: the headline, and what the
+    /// library would have to do for a process to go on.
     pub(crate) fn held_back(&self, state: &State) -> (&'static str, &'static str) {
-        let collective = |t: &&Transition| {
+        let operation = |t: &Transition| {
             let proc = self.machine.states.proc(state.procs[t.process]);
-            proc.frames.last().is_some_and(|&frame| {
-                let frame = self.machine.states.frame(frame);
-                let graph = &self.machine.program.graphs[frame.graph];
-                match &graph.nodes[frame.loc as usize].action {
-                    Action::Comm(action, _) => self.machine.comm.is_collective(action.op),
-                    _ => false,
-                }
-            })
+            let frame = self.machine.states.frame(*proc.frames.last()?);
+            let graph = &self.machine.program.graphs[frame.graph];
+            match &graph.nodes[frame.loc as usize].action {
+                Action::Comm(action, _) => Some(action.op),
+                _ => None,
+            }
         };
         let eager = self.enabled(state).eager;
-        match eager.iter().filter(collective).count() {
-            0 => (
-                Kind::PotentialDeadlock.title(),
-                "no process can go on unless the MPI library buffers a message",
-            ),
-            some if some == eager.len() => (
-                "processes can wait forever when MPI synchronises in a collective operation",
-                "no process can go on if MPI waits for all to call the collective operation",
-            ),
-            _ => (
-                Kind::PotentialDeadlock.title(),
-                "no process can go on unless MPI buffers a message, or does not synchronise in a collective operation",
-            ),
-        }
+        let ops: Vec<&str> = eager.iter().filter_map(operation).collect();
+        self.machine.comm.held_back(&ops)
     }
 
     /// Where a process stands.

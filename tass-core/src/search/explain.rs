@@ -272,21 +272,9 @@ pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
         {
             Some("if such inputs are not meant, exclude them with `assume!(..)`")
         }
-        Kind::OverlappingBuffers => {
-            Some("receive into a variable of its own, and copy from there what is needed")
-        }
-        Kind::InvalidOperator => Some(
-            "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers",
-        ),
-        Kind::CollectiveOrder => Some(
-            "all processes must call the same collective operations in the same order: look for a branch on the rank around one of them",
-        ),
-        Kind::CollectiveAssertionIncomplete => Some(
-            "every process must meet it, as often as the others; `universe!` makes assertions of some processes only",
-        ),
         Kind::CollectiveAssertionOrder if place.starts_with("collective") => Some(
             "only assertions of the same universe have an order: `collective_assert!(other::NAME: ..)` names another one",
         ),
-        _ => None,
+        kind => kind.help(),
     }
 }

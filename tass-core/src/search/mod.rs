@@ -93,7 +93,10 @@ fn know_outsiders<C: CommModel>(machine: &mut Machine<'_, C>) -> Result<(), Buil
                 universe.name
             ),
             location: Some(program.location(universe.graph, universe.span)),
-            help: Some("a condition on the rank and on `mpi!(size())` alone: `universe!(workers: |p| p != 0)`".into()),
+            help: Some(format!(
+                "a condition on the rank and on {} alone: `universe!(workers: |p| p != 0)`",
+                machine.comm.size_in_words()
+            )),
         }
     })
 }

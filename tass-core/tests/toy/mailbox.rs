@@ -104,6 +104,20 @@ impl CommModel for Mailbox {
     type Shared = Option<Letter>;
     type Pending = Waiting;
 
+    // No operand is a rank or a tag.
+    fn legal(&self, store: &mut Store, _: &Param, _: ExprId, _nprocs: usize) -> ExprId {
+        store.tru()
+    }
+
+    fn illegal(&self, _: &Param, _value: &str, _nprocs: usize) -> (Kind, String) {
+        unreachable!("nothing is illegal")
+    }
+
+    // All moves are `sync`.
+    fn held_back(&self, _ops: &[&str]) -> (&'static str, &'static str) {
+        unreachable!("no letter is kept for anybody")
+    }
+
     fn initial(&self, _nprocs: usize, _ops: &BTreeSet<&'static str>) -> Option<Letter> {
         None
     }
