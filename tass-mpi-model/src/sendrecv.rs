@@ -4,7 +4,7 @@
 //! in between and what it received takes effect when both are over, the order of the two waits cannot be seen.
 
 use tass_core::comm::{CommError, Completed, Event, ParamKind, ResultKind, Signature};
-use tass_core::symbolic::Store;
+use tass_core::symbolic::{ExprId, Store};
 
 use crate::args::{Args, param, tag};
 use crate::recv::{self, Received, Receiving};
@@ -34,6 +34,24 @@ pub(crate) struct Exchanging {
     /// `None`: to nobody.
     pub(crate) sending: Option<Sending>,
     pub(crate) receiving: Receiving,
+}
+
+impl Exchanging {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Exchanging { sending, receiving } = self;
+        if let Some(sending) = sending {
+            sending.visit(f);
+        }
+        receiving.visit(f);
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Exchanging { sending, receiving } = self;
+        if let Some(sending) = sending {
+            sending.map(f);
+        }
+        receiving.map(f);
+    }
 }
 
 pub(crate) fn post(
