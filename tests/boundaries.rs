@@ -54,7 +54,12 @@ fn the_core_knows_no_mpi() {
 /// A file that names several kinds by their names is on its way to a second table.
 #[test]
 fn kinds_have_one_table() {
-    let folders = ["src", "tass-core/src", "tass-macros/src", "tass-mpi-model/src"];
+    let folders = [
+        "src",
+        "tass-core/src",
+        "tass-macros/src",
+        "tass-mpi-model/src",
+    ];
     for (path, text) in sources(&folders) {
         let kinds = named(&text, Kind::ALL.iter().map(|kind| kind.name()));
         assert!(kinds < 3, "{} names {kinds} kinds", path.display());
@@ -66,6 +71,10 @@ fn kinds_have_one_table() {
 fn operations_have_one_table() {
     for (path, text) in sources(&["src", "tass-core/src", "tass-macros/src"]) {
         let operations = named(&text, OPERATIONS.iter().map(|op| op.signature.name));
-        assert!(operations < 3, "{} names {operations} operations", path.display());
+        assert!(
+            operations < 3,
+            "{} names {operations} operations",
+            path.display()
+        );
     }
 }

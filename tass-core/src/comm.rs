@@ -55,6 +55,30 @@ pub struct Data {
     pub len: Option<ExprId>,
 }
 
+impl Data {
+    /// Shows its expressions.
+    pub fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Data {
+            value,
+            elem: _,
+            len,
+        } = self;
+        f(*value);
+        len.iter().for_each(|len| f(*len));
+    }
+
+    /// Rewrites its expressions.
+    pub fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Data {
+            value,
+            elem: _,
+            len,
+        } = self;
+        *value = f(*value);
+        *len = len.map(f);
+    }
+}
+
 /// An operation that a process has reached.
 #[derive(Debug)]
 pub struct Call<'a> {
@@ -384,8 +408,15 @@ pub trait CommModel: Vocabulary {
     fn heap_bytes(shared: &Self::Shared) -> usize {
         size_of_val(shared)
     }
-    /// Rewrites every expression in the shared state.
+    /// Shows every expression in the shared state, in an order that depends on nothing else.
+    /// Symbols that loops introduce are named in this order, so that states come back.
+    fn visit_shared(&self, shared: &Self::Shared, f: &mut dyn FnMut(ExprId));
+    /// Rewrites every expression that [`CommModel::visit_shared`] shows, in the same order. One
+    /// that is forgotten would be a wrong value later, so take structs apart without `..`.
     fn map_shared(&self, shared: &mut Self::Shared, f: &mut dyn FnMut(ExprId) -> ExprId);
-    /// Rewrites every expression in what a process waits with.
+    /// Shows every expression in what a process waits with, in an order that depends on nothing
+    /// else.
+    fn visit_pending(&self, pending: &Self::Pending, f: &mut dyn FnMut(ExprId));
+    /// Rewrites every expression that [`CommModel::visit_pending`] shows, in the same order.
     fn map_pending(&self, pending: &mut Self::Pending, f: &mut dyn FnMut(ExprId) -> ExprId);
 }

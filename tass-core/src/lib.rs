@@ -4,6 +4,10 @@
 //! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
 //! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
+// The toy model of `tests/toy` names the crate by this, and some unit tests use it.
+#[cfg(test)]
+extern crate self as tass_core;
+
 mod allowance;
 pub mod comm;
 mod driver;

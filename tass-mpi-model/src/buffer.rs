@@ -19,9 +19,24 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Place {
+            place,
+            elem: _,
+            room,
+        } = self;
+        f(*place);
+        room.iter().for_each(|room| f(*room));
+    }
+
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        self.place = f(self.place);
-        self.room = self.room.map(f);
+        let Place {
+            place,
+            elem: _,
+            room,
+        } = self;
+        *place = f(*place);
+        *room = room.map(f);
     }
 
     /// How many elements it can hold.
@@ -48,6 +63,21 @@ pub(crate) fn elements(store: &Store, count: ExprId) -> String {
 /// References, and what is written to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Writes(pub(crate) Vec<(ExprId, ExprId)>);
+
+impl Writes {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        for (place, value) in &self.0 {
+            f(*place);
+            f(*value);
+        }
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        for (place, value) in &mut self.0 {
+            (*place, *value) = (f(*place), f(*value));
+        }
+    }
+}
 
 /// What an operation writes, and what must hold for that.
 #[derive(Debug, Default)]

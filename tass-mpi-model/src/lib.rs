@@ -252,20 +252,29 @@ impl CommModel for Mpi {
         advise::advise(shared, &waiting)
     }
 
+    fn visit_shared(&self, shared: &Shared, f: &mut dyn FnMut(ExprId)) {
+        shared.visit(f);
+    }
+
     fn map_shared(&self, shared: &mut Shared, f: &mut dyn FnMut(ExprId) -> ExprId) {
         shared.map(f);
+    }
+
+    fn visit_pending(&self, pending: &Pending, f: &mut dyn FnMut(ExprId)) {
+        match &pending.0 {
+            Waiting::Send(sending) => sending.visit(f),
+            Waiting::Recv(receiving) => receiving.visit(f),
+            Waiting::SendRecv(exchange) => exchange.visit(f),
+            Waiting::Collective(collecting) => collecting.visit(f),
+        }
     }
 
     fn map_pending(&self, pending: &mut Pending, f: &mut dyn FnMut(ExprId) -> ExprId) {
         match &mut pending.0 {
             Waiting::Send(sending) => sending.map(f),
-            Waiting::Recv(receiving) => receiving.into.map(f),
-            Waiting::SendRecv(exchange) => exchange.receiving.into.map(f),
-            Waiting::Collective(collecting) => {
-                if let Some(into) = &mut collecting.into {
-                    into.map(f);
-                }
-            }
+            Waiting::Recv(receiving) => receiving.map(f),
+            Waiting::SendRecv(exchange) => exchange.map(f),
+            Waiting::Collective(collecting) => collecting.map(f),
         }
     }
 }

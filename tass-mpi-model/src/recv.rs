@@ -23,6 +23,24 @@ pub(crate) struct Receiving {
 }
 
 impl Receiving {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Receiving {
+            from: _,
+            tag: _,
+            into,
+        } = self;
+        into.visit(f);
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Receiving {
+            from: _,
+            tag: _,
+            into,
+        } = self;
+        into.map(f);
+    }
+
     /// Does it take messages from this process?
     pub(crate) fn listens_to(&self, process: usize) -> bool {
         match self.from {

@@ -41,11 +41,28 @@ impl Sending {
         }
     }
 
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Sending {
+            op: _,
+            to: _,
+            tag: _,
+            received,
+        } = self;
+        if let Some((writes, status)) = received {
+            writes.visit(f);
+            f(*status);
+        }
+    }
+
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        if let Some((writes, status)) = &mut self.received {
-            for (place, value) in &mut writes.0 {
-                (*place, *value) = (f(*place), f(*value));
-            }
+        let Sending {
+            op: _,
+            to: _,
+            tag: _,
+            received,
+        } = self;
+        if let Some((writes, status)) = received {
+            writes.map(f);
             *status = f(*status);
         }
     }

@@ -4,7 +4,7 @@
 //! in between and what it received takes effect when both are over, the order of the two waits cannot be seen.
 
 use tass_core::comm::{CommError, Completed, Event};
-use tass_core::symbolic::Store;
+use tass_core::symbolic::{ExprId, Store};
 
 use crate::args::Args;
 use crate::recv::{self, Received, Receiving};
@@ -18,6 +18,24 @@ pub(crate) struct Exchanging {
     /// `None`: to nobody.
     pub(crate) sending: Option<Sending>,
     pub(crate) receiving: Receiving,
+}
+
+impl Exchanging {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Exchanging { sending, receiving } = self;
+        if let Some(sending) = sending {
+            sending.visit(f);
+        }
+        receiving.visit(f);
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Exchanging { sending, receiving } = self;
+        if let Some(sending) = sending {
+            sending.map(f);
+        }
+        receiving.map(f);
+    }
 }
 
 pub(crate) fn post(

@@ -114,29 +114,70 @@ impl Shared {
         mine.map(|(from, _, _, message)| (from, message))
     }
 
+    /// Shows every expression: of messages by sender, receiver and age, then of collectives.
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Shared {
+            channels,
+            collectives,
+            phases: _,
+        } = self;
+        for message in channels.values().flat_map(|channel| channel.iter()) {
+            message.visit(f);
+        }
+        collectives.iter().for_each(|instance| instance.visit(f));
+    }
+
+    /// Rewrites every expression, in the order of [`Shared::visit`]. A channel in which nothing
+    /// changes stays shared.
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        for channel in self.channels.values_mut() {
+        let Shared {
+            channels,
+            collectives,
+            phases: _,
+        } = self;
+        for channel in channels.values_mut() {
             for at in 0..channel.len() {
-                let old = &channel[at].data;
-                let new = (f(old.value), old.len.map(&mut *f));
-                if new != (old.value, old.len) {
-                    let data = &mut Rc::make_mut(channel)[at].data;
-                    (data.value, data.len) = new;
+                if let Some(message) = channel[at].mapped(f) {
+                    Rc::make_mut(channel)[at] = message;
                 }
             }
         }
-        for instance in &mut self.collectives {
-            instance.map(f);
-        }
+        collectives.iter_mut().for_each(|instance| instance.map(f));
+    }
+}
+
+impl Message {
+    fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Message {
+            tag: _,
+            data,
+            blocking: _,
+        } = self;
+        data.visit(f);
+    }
+
+    /// The message with its expressions rewritten, if that changes it.
+    fn mapped(&self, f: &mut dyn FnMut(ExprId) -> ExprId) -> Option<Message> {
+        let Message {
+            tag,
+            data,
+            blocking,
+        } = self;
+        let Data { value, elem, len } = data;
+        let new = (f(*value), len.map(f));
+        (new != (*value, *len)).then(|| Message {
+            tag: *tag,
+            data: Data {
+                value: new.0,
+                elem: elem.clone(),
+                len: new.1,
+            },
+            blocking: *blocking,
+        })
     }
 }
 
 /// Does a receive with the first tag match a message with the second?
 pub(crate) fn tag_matches(wanted: i64, tag: i64) -> bool {
     wanted == ANY_CODE || wanted == tag
-}
-
-pub(crate) fn map_data(data: &mut Data, f: &mut dyn FnMut(ExprId) -> ExprId) {
-    data.value = f(data.value);
-    data.len = data.len.map(f);
 }

@@ -8,8 +8,11 @@ use super::{Machine, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::program::ast::Type;
-use crate::state::{Definition, Status, Written};
-use crate::symbolic::{ExprId, Extent, FunId, Leaf, Node, Sort, Substitution, SymbolSet};
+use crate::state::expressions::Visitor;
+use crate::state::{Definition, Written};
+use crate::symbolic::{
+    ExprId, Extent, FunId, Leaf, Node, Shape, Sort, Store, Substitution, SymbolSet,
+};
 
 /// Symbols and functions with canonical names, by kind: what loops introduce is renamed to these, so that a state comes back.
 #[derive(Default)]
@@ -24,6 +27,23 @@ pub(crate) struct Pool {
 
 /// What a generalisation gives: what the new symbols stand for, what their types say of them, and the write set.
 pub(crate) type Generalised = (Vec<Definition>, Vec<ExprId>, Vec<Written>);
+
+/// Symbols and functions in the order in which they occur.
+struct Occurring<'a> {
+    store: &'a Store,
+    seen: FxHashSet<ExprId>,
+    found: IndexSet<Leaf>,
+}
+
+impl Visitor for Occurring<'_> {
+    fn expr(&mut self, e: ExprId) {
+        let Occurring { store, seen, found } = self;
+        store.leaves_in_order(e, seen, found);
+    }
+
+    /// The array is in the snapshot that was taken with its definition, or nothing speaks of it.
+    fn shape(&mut self, _shape: &Shape) {}
+}
 
 impl<C: CommModel> Machine<'_, C> {
     /// At a re-entry: every variable that was written in the loop gets new symbols; at an exit, arrays only.
@@ -227,11 +247,15 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Renames what is no input, in the order in which it occurs.
     pub(crate) fn canonic(&mut self, work: &mut Work<C>) {
-        let mut found: IndexSet<Leaf> = IndexSet::new();
-        let mut seen = FxHashSet::default();
-        self.each_expression(work, |store, e| {
-            store.leaves_in_order(e, &mut seen, &mut found);
-        });
+        let mut occurring = Occurring {
+            store: &self.store,
+            seen: FxHashSet::default(),
+            found: IndexSet::new(),
+        };
+        work.visit(self.comm, &self.states, self.sides, &mut occurring);
+        let path = self.prover.conjuncts(work.pc);
+        path.iter().for_each(|&c| occurring.expr(c));
+        let found = occurring.found;
         let mut names = Substitution::new();
         let mut used: FxHashMap<(Sort, Extent), usize> = FxHashMap::default();
         let mut functions: FxHashMap<(usize, Sort, Extent), usize> = FxHashMap::default();
@@ -286,92 +310,5 @@ impl<C: CommModel> Machine<'_, C> {
             pool.push(function);
         }
         pool[index]
-    }
-
-    /// Shows every expression of a state, in a fixed order.
-    fn each_expression(
-        &mut self,
-        work: &mut Work<C>,
-        mut see: impl FnMut(&crate::symbolic::Store, ExprId),
-    ) {
-        let Machine {
-            store,
-            states,
-            comm,
-            sides,
-            prover,
-            ..
-        } = self;
-        for (process, &id) in work.procs.iter().enumerate() {
-            if process == work.process {
-                let locals = work.frames.iter().flat_map(|f| &f.locals);
-                locals.for_each(|&v| see(store, v));
-                work.outputs.iter().for_each(|&(_, v)| see(store, v));
-                if let Status::Waiting(pending) = &mut work.status {
-                    comm.map_pending(pending, &mut |v| {
-                        see(store, v);
-                        v
-                    });
-                }
-                continue;
-            }
-            let proc = states.proc(id);
-            for &frame in &proc.frames {
-                states
-                    .frame(frame)
-                    .locals
-                    .iter()
-                    .for_each(|&v| see(store, v));
-            }
-            proc.outputs.iter().for_each(|&(_, v)| see(store, v));
-            if let Status::Waiting(pending) = &proc.status {
-                comm.map_pending(&mut pending.clone(), &mut |v| {
-                    see(store, v);
-                    v
-                });
-            }
-        }
-        for record in work.collective.records() {
-            for &id in record.snapshots.iter().flatten() {
-                for &frame in &states.proc(id).frames {
-                    states
-                        .frame(frame)
-                        .locals
-                        .iter()
-                        .for_each(|&v| see(store, v));
-                }
-            }
-        }
-        comm.map_shared(&mut work.shared, &mut |v| {
-            see(store, v);
-            v
-        });
-        if sides.compared() {
-            let other = work.shared_ids[1 - sides.of(work.process)];
-            comm.map_shared(&mut states.shared(other).clone(), &mut |v| {
-                see(store, v);
-                v
-            });
-        }
-        for record in work.collective.records() {
-            let Some(induction) = &record.induction else {
-                continue;
-            };
-            for definition in &induction.relation {
-                match definition {
-                    Definition::Symbol(symbol, old) => {
-                        see(store, *symbol);
-                        see(store, *old);
-                    }
-                    Definition::Array(_, old) => see(store, *old),
-                }
-            }
-            induction.ppc.iter().for_each(|&c| see(store, c));
-        }
-        work.collective.base.iter().for_each(|&c| see(store, c));
-        prover
-            .conjuncts(work.pc)
-            .iter()
-            .for_each(|&c| see(store, c));
     }
 }

@@ -16,6 +16,7 @@ mod complete;
 mod counter;
 mod descent;
 mod eval;
+mod expressions;
 mod fold;
 mod frame;
 mod given;

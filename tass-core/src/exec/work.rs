@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Machine, Notes};
 use crate::comm::CommModel;
 use crate::prover::{Decision, PcId};
-use crate::state::{Collective, Definition, Frame, Proc, ProcId, SharedId, State, Status};
+use crate::state::{Collective, Frame, Proc, ProcId, SharedId, State, Status};
 use crate::symbolic::{ExprId, Substitution};
 
 /// What symbols stand for, if some stand for something.
@@ -191,102 +191,4 @@ impl<C: CommModel> Machine<'_, C> {
         }
         self.rewrite(work, substitution);
     }
-
-    /// Rewrites every expression of a state but its path condition.
-    pub(crate) fn rewrite(&mut self, work: &mut Work<C>, substitution: &Substitution) {
-        let Machine {
-            store,
-            states,
-            comm,
-            sides,
-            ..
-        } = self;
-        let truth = store.tru();
-        let mut replace = |e: ExprId| store.substitute(e, substitution);
-        for frame in &mut work.frames {
-            for value in &mut frame.locals {
-                *value = replace(*value);
-            }
-        }
-        if let Status::Waiting(pending) = &mut work.status {
-            comm.map_pending(pending, &mut replace);
-        }
-        for (_, value) in &mut work.outputs {
-            *value = replace(*value);
-        }
-        comm.map_shared(&mut work.shared, &mut replace);
-        if sides.compared() {
-            let other = &mut work.shared_ids[1 - sides.of(work.process)];
-            let mut shared = states.shared(*other).clone();
-            comm.map_shared(&mut shared, &mut replace);
-            *other = states.shared_id(shared);
-        }
-        let others = work
-            .procs
-            .iter_mut()
-            .enumerate()
-            .filter(|(i, _)| *i != work.process)
-            .map(|(_, id)| id);
-        let mut inductions = Vec::new();
-        for record in work.collective.records_mut() {
-            inductions.extend(record.induction.as_mut());
-        }
-        for induction in inductions {
-            for condition in &mut induction.ppc {
-                *condition = replace(*condition);
-            }
-            tidy(&mut induction.ppc, truth);
-            for definition in &mut induction.relation {
-                match definition {
-                    Definition::Symbol(symbol, old) => {
-                        (*symbol, *old) = (replace(*symbol), replace(*old));
-                    }
-                    Definition::Array(shape, old) => {
-                        *shape = substitution.renamed_shape(shape);
-                        *old = replace(*old);
-                    }
-                }
-            }
-        }
-        for condition in &mut work.collective.base {
-            *condition = replace(*condition);
-        }
-        tidy(&mut work.collective.base, truth);
-        for id in others.chain(work.collective.snapshots_mut()) {
-            let mut proc = states.proc(*id).clone();
-            let mut changed = false;
-            for frame_id in &mut proc.frames {
-                let frame = states.frame(*frame_id);
-                let locals: Vec<ExprId> = frame.locals.iter().map(|&v| replace(v)).collect();
-                if locals != frame.locals {
-                    let frame = Frame {
-                        locals,
-                        ..frame.clone()
-                    };
-                    *frame_id = states.frame_id(frame);
-                    changed = true;
-                }
-            }
-            for (_, value) in &mut proc.outputs {
-                let before = std::mem::replace(value, replace(*value));
-                changed |= before != *value;
-            }
-            if let Status::Waiting(pending) = &mut proc.status {
-                let before = pending.clone();
-                comm.map_pending(pending, &mut replace);
-                changed |= before != *pending;
-            }
-            if changed {
-                *id = states.proc_id(proc);
-            }
-        }
-        self.find_pending(work);
-    }
-}
-
-/// Sorted, without what is always true.
-fn tidy(conditions: &mut Vec<ExprId>, truth: ExprId) {
-    conditions.retain(|&c| c != truth);
-    conditions.sort_unstable();
-    conditions.dedup();
 }

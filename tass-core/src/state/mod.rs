@@ -3,6 +3,8 @@
 //! What always holds: equal parts have equal ids, so a global state is a short array of ids, and
 //! comparing or hashing two states never looks into them. Ids are given in order of first appearance and never change.
 
+pub(crate) mod expressions;
+
 use std::hash::Hash;
 
 use indexmap::IndexSet;
@@ -183,15 +185,6 @@ impl Collective {
     /// All records, oldest first.
     pub fn records_mut(&mut self) -> impl Iterator<Item = &mut Record> {
         self.stack.iter_mut().chain(&mut self.queue)
-    }
-
-    /// All snapshots of processes.
-    pub fn snapshots_mut(&mut self) -> impl Iterator<Item = &mut ProcId> {
-        let records = self.stack.iter_mut().chain(&mut self.queue);
-        let heads = self.arrivals.iter_mut().flat_map(|a| a.head.as_mut());
-        records
-            .flat_map(|record| record.snapshots.iter_mut().flatten())
-            .chain(heads)
     }
 }
 

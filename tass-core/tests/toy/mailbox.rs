@@ -253,18 +253,32 @@ impl CommModel for Mailbox {
     }
 
     // The engine rewrites expressions everywhere when it learns what a symbol is; one that is
-    // forgotten here would be a wrong value later.
+    // forgotten here would be a wrong value later. `Letter` is taken apart without `..`, so that a
+    // field that is added to it cannot be.
+
+    fn visit_shared(&self, shared: &Option<Letter>, f: &mut dyn FnMut(ExprId)) {
+        if let Some(Letter { from: _, data }) = shared {
+            data.visit(f);
+        }
+    }
 
     fn map_shared(&self, shared: &mut Option<Letter>, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        if let Some(letter) = shared {
-            letter.data.value = f(letter.data.value);
+        if let Some(Letter { from: _, data }) = shared {
+            data.map(f);
+        }
+    }
+
+    fn visit_pending(&self, pending: &Waiting, f: &mut dyn FnMut(ExprId)) {
+        match pending {
+            Waiting::Put(data) => data.visit(f),
+            Waiting::Take { into, elem: _ } => f(*into),
         }
     }
 
     fn map_pending(&self, pending: &mut Waiting, f: &mut dyn FnMut(ExprId) -> ExprId) {
         match pending {
-            Waiting::Put(data) => data.value = f(data.value),
-            Waiting::Take { into, .. } => *into = f(*into),
+            Waiting::Put(data) => data.map(f),
+            Waiting::Take { into, elem: _ } => *into = f(*into),
         }
     }
 

@@ -10,7 +10,6 @@ use tass_core::symbolic::ExprId;
 use super::{Collective, find};
 use crate::buffer::Place;
 use crate::constants::Operator;
-use crate::shared::map_data;
 
 /// A collective operation under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,14 +83,55 @@ impl Instance {
         stay.is_empty()
     }
 
+    /// Shows every expression, by process.
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Instance {
+            op: _,
+            root: _,
+            operator: _,
+            entries,
+        } = self;
+        entries.iter().flatten().for_each(|entry| entry.visit(f));
+    }
+
+    /// Rewrites every expression, by process.
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        for entry in self.entries.iter_mut().flatten() {
-            if let Some(data) = &mut entry.data {
-                map_data(data, f);
-            }
-            if let Some((_, count)) = &mut entry.block {
-                *count = f(*count);
-            }
+        let Instance {
+            op: _,
+            root: _,
+            operator: _,
+            entries,
+        } = self;
+        entries.iter_mut().flatten().for_each(|entry| entry.map(f));
+    }
+}
+
+impl Entry {
+    fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Entry {
+            data,
+            block,
+            left: _,
+        } = self;
+        if let Some(data) = data {
+            data.visit(f);
+        }
+        if let Some((_, count)) = block {
+            f(*count);
+        }
+    }
+
+    fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Entry {
+            data,
+            block,
+            left: _,
+        } = self;
+        if let Some(data) = data {
+            data.map(f);
+        }
+        if let Some((_, count)) = block {
+            *count = f(*count);
         }
     }
 }

@@ -84,6 +84,22 @@ pub(crate) struct Collecting {
     pub(crate) into: Option<Place>,
 }
 
+impl Collecting {
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Collecting { op: _, into } = self;
+        if let Some(into) = into {
+            into.visit(f);
+        }
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Collecting { op: _, into } = self;
+        if let Some(into) = into {
+            into.map(f);
+        }
+    }
+}
+
 pub(crate) fn post(
     store: &mut Store,
     shared: &mut Shared,

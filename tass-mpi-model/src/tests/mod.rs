@@ -2,6 +2,7 @@
 
 mod agreement;
 mod collective;
+mod expressions;
 mod lifecycle;
 mod p2p;
 mod reduction;
