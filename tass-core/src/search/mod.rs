@@ -24,6 +24,7 @@ mod shorten;
 mod standing;
 mod stopped;
 mod story;
+mod waiting;
 
 use std::sync::Arc;
 use std::time::Instant;

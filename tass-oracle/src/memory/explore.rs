@@ -179,10 +179,14 @@ impl Explorer<'_> {
     }
 
     /// Can a process get anywhere while the others stay as they are? In the middle of a test it can:
-    /// it comes to its end.
+    /// it comes to its end. So it can where a region begins: it goes in, and perhaps out again.
     fn gets_somewhere(&self, state: &State, rank: usize) -> Option<bool> {
         let start = &state[rank];
-        if !matches!(self.code.ops[start.at], Op::Pause) {
+        let enters = |process: &Process| {
+            let mut regions = self.code.regions.iter();
+            regions.any(|region| region.start == process.at)
+        };
+        if !matches!(self.code.ops[start.at], Op::Pause) || enters(start) {
             return Some(true);
         }
         let everybody = everybody(state);
@@ -194,6 +198,7 @@ impl Explorer<'_> {
                 let moves = failure.is_some()
                     || !after.runs(self.code)
                     || after.shared != start.shared
+                    || enters(&after)
                     || after.is_inside(self.code) != start.is_inside(self.code);
                 if moves {
                     return Some(true);
