@@ -13,6 +13,7 @@
 //! - [`shrink`]: a disagreement, made small.
 //! - [`expressions`]: random expressions against the engine's canonical forms and its prover.
 //! - [`native`]: rustc as an oracle: random Rust functions, run and modelled.
+//! - [`memory`]: programs with shared variables, which [`semantics`] does not know: their own naive semantics.
 //! - [`soak`]: all of that for as long as one asks.
 //!
 //! ```console
@@ -34,6 +35,7 @@ pub mod build;
 pub mod compare;
 pub mod expressions;
 pub mod generate;
+pub mod memory;
 pub mod native;
 pub mod print;
 pub mod semantics;

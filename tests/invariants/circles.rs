@@ -177,6 +177,83 @@ fn waits_at_the_condition() {
     }
 }
 
+/// `x` is 0 wherever it matters, which the invariant does not say: nobody ever gets out.
+#[tass::model]
+fn imagined_way_out() {
+    let busy = shared!(true);
+    let mut x = 0;
+    invariant!(I: x >= 0 && x <= 5);
+    loop {
+        if x == 5 {
+            break;
+        }
+        let b = proc.iter().any(|p| p.busy);
+        x = 0;
+        if !b {
+            break;
+        }
+    }
+}
+
+/// The same, and what grows never comes back. The invariant says too little to tell.
+#[tass::model]
+fn imagined_and_growing() {
+    let busy = shared!(true);
+    let mut x = 0;
+    invariant!(I: true);
+    while proc.iter().any(|p| p.busy) && x != -1 {
+        x += 1;
+    }
+}
+
+/// Counting is getting somewhere in the end, whatever others do.
+#[tass::model]
+fn really_gets_out() {
+    let busy = shared!(true);
+    let mut x = 0;
+    invariant!(I: x >= 0 && x <= 3);
+    while x < 3 && proc.iter().any(|p| p.busy) {
+        x += 1;
+    }
+    assert!(x == 3);
+}
+
+/// Writing what is there already is waiting, also where the loop forgets what that is.
+#[tass::model]
+fn writes_the_same() {
+    let mut a = shared!(false);
+    let stop = shared!(false);
+    invariant!(I: true);
+    while !proc.iter().any(|p| p.stop) {
+        a = true;
+    }
+}
+
+/// Waiting has a hundred states.
+#[tass::model]
+fn long_way_round() {
+    let busy = shared!(true);
+    let mut x = 0;
+    while proc.iter().any(|p| p.busy) {
+        x = (x + 1) % 100;
+    }
+}
+
+/// Who aborts in a loop is in it no more.
+#[tass::model]
+fn enters_anew() {
+    let mut a = shared!(false);
+    let mut x = 0;
+    invariant!(I: x >= 0 && x <= 2 && !a);
+    while x < 2 {
+        a = true;
+        a = false;
+        x += 1;
+    }
+    invariant!(J: x == 2);
+    while proc.iter().any(|p| p.a) {}
+}
+
 /// An outer and an inner loop of one name.
 #[tass::model]
 fn one_name(n: usize, m: usize) {
@@ -295,6 +372,25 @@ fn right_and_wrong() {
             2,
             Not("deadlock"),
         ),
+        (
+            "imagined_way_out",
+            imagined_way_out::model,
+            2,
+            Not("deadlock"),
+        ),
+        (
+            "imagined_and_growing",
+            imagined_and_growing::model,
+            2,
+            Not("not_inductive"),
+        ),
+        ("really_gets_out", really_gets_out::model, 2, Verified),
+        (
+            "writes_the_same",
+            writes_the_same::model,
+            2,
+            Not("deadlock"),
+        ),
         ("one_name", one_name::model, 1, Verified),
         (
             "one_name_on_entry",
@@ -316,4 +412,16 @@ fn what_does_not_end_is_not_doomed() {
         let report = model.reduction(reduction).check();
         assert_eq!(super::verdict(&report), "potential_deadlock", "{report}");
     }
+}
+
+#[test]
+fn waiting_has_many_states() {
+    let report = long_way_round::model().nprocs(1).check();
+    assert_eq!(super::verdict(&report), "deadlock", "{report}");
+}
+
+#[test]
+fn who_aborts_leaves_its_loops() {
+    let report = enters_anew::model().nprocs(2).aborts(true).check();
+    assert_eq!(super::verdict(&report), "verified", "{report}");
 }

@@ -73,6 +73,7 @@ impl<C: CommModel> Machine<'_, C> {
         let mut now = work.clone();
         let bounded = match self.settings.loops {
             Loops::Bounded(most) => Some(self.count(&mut now, action, most, enters)?),
+            Loops::Plain => Some(true),
             Loops::Induction => None,
         };
         let (definitions, mut conditions, writes) = match bounded {
@@ -357,6 +358,24 @@ impl<C: CommModel> Machine<'_, C> {
         if !work.collective.in_loops() {
             work.collective.base.clear();
         }
+        Ok(())
+    }
+
+    /// A process falls back to its start: it is in none of its loops any more, and nothing that was
+    /// known of its variables in them is about anything.
+    pub(crate) fn abandon_loops(&mut self, work: &mut Work<C>) -> Result<(), Stop> {
+        let process = work.process;
+        let arrivals = &mut work.collective.arrivals;
+        arrivals.retain(|arrival| arrival.process != process);
+        let program = self.program.clone();
+        let before = work.collective.stack.len();
+        let others = |r: &Record| !program.labels[r.label].local || r.snapshots[process].is_none();
+        work.collective.stack.retain(others);
+        if work.collective.stack.len() == before {
+            return Ok(());
+        }
+        self.gather(work)?;
+        self.canonic(work);
         Ok(())
     }
 }

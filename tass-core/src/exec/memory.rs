@@ -326,6 +326,7 @@ impl<C: CommModel> Machine<'_, C> {
         }];
         work.status = Status::Ready;
         work.choice = None;
+        self.abandon_loops(work)?;
         self.record(work, at, EventKind::Abort, "abort".into(), None);
         Ok(Flow::On)
     }

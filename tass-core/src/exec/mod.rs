@@ -214,6 +214,8 @@ pub(crate) enum Loops {
     Induction,
     /// They are checked like collective assertions, in at most this many iterations: what is found wrong really happens.
     Bounded(u32),
+    /// They are checked, and nothing else: a loop is followed as if it had none.
+    Plain,
 }
 
 /// Why the evaluation of an action stopped.

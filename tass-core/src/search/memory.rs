@@ -6,20 +6,18 @@
 //! **Waiting.** A process that waits does so in a loop around a test, so it can always move. A state is a deadlock if no
 //! process that still runs can ever get anywhere *while the shared variables stay as they are*: it tests, or writes what is there already, and never
 //! changes a shared variable, enters or leaves a critical region, fails or ends. If that is so of every process, the shared variables do stay as they are, for ever.
-//! Tests are taken to be atomic here: while nothing changes, it makes no difference. Aborts do not count: nobody has to abort.
+//! `waiting.rs` finds it out of one process.
 
 use super::deadlock::AtRest;
 use super::dfs::Dfs;
 use super::reduction::{Enabled, Transition};
+use super::waiting::Waiting;
 use crate::comm::CommModel;
-use crate::exec::{Loops, Machine, Outcome};
-use crate::graph::{Action, Pause, Program};
+use crate::exec::Machine;
+use crate::graph::Program;
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::state::{Proc, State, StateId, Status};
-
-/// States of one waiting process that are looked at; beyond, it is taken to get somewhere.
-const MAX_WAITING: usize = 64;
 
 impl<C: CommModel> Dfs<'_, C> {
     /// What to explore: all, but the start of a process comes alone.
@@ -110,22 +108,35 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Does every process that still runs wait, and for a change that will not come?
     fn all_wait(&mut self, state: &State) -> bool {
-        let mut waits = false;
-        for process in 0..state.procs.len() {
-            let status = self
-                .machine
-                .states
-                .proc(state.procs[process])
-                .status
-                .clone();
-            match status {
+        let (mut waits, mut unclear) = (false, None);
+        for (process, &id) in state.procs.iter().enumerate() {
+            match self.machine.states.proc(id).status {
                 Status::Done | Status::Crashed => {}
                 Status::Start | Status::Waiting(_) => return false,
-                Status::Ready if self.machine.gets_nowhere(state, process) => waits = true,
-                Status::Ready => return false,
+                Status::Ready => match self.machine.waits(state, process) {
+                    Waiting::No => return false,
+                    Waiting::ForEver => waits = true,
+                    Waiting::Unclear => unclear = Some(id),
+                },
             }
         }
-        waits
+        let Some(id) = unclear else {
+            return waits;
+        };
+        if self.is_bounded() {
+            return false;
+        }
+        if self.machine.has_invariants() {
+            // As with whatever else an arbitrary iteration does: bounded runs show whether it happens.
+            return true;
+        }
+        let site = self.site(id);
+        let location = site.map(|(graph, span)| self.machine.program.location(graph, span));
+        self.machine.undecided.push(Inconclusive::Unsupported {
+            what: "a process that waits in so many states of its own".into(),
+            location,
+        });
+        false
     }
 
     /// The row of a process that waits in a test.
@@ -150,61 +161,6 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn is_inside(&self, proc: &Proc<C::Pending>) -> bool {
         let running = matches!(proc.status, Status::Ready | Status::Waiting(_));
         running && inside(&self.program, self.states.frame(proc.frames[0]).loc)
-    }
-
-    /// Can the process never get anywhere, as long as nobody else moves?
-    fn gets_nowhere(&mut self, state: &State, process: usize) -> bool {
-        // What is only tried out is no part of a trace.
-        let tracer = self.tracer.take();
-        let settings = self.settings;
-        self.settings.nonatomic = false;
-        // A loop with an invariant is generalised, which adds ways out and takes none away: without
-        // that it would never come back to a state that it was in.
-        self.settings.loops = Loops::Induction;
-        let result = self.closure_gets_nowhere(state, process);
-        self.settings = settings;
-        self.tracer = tracer;
-        result
-    }
-
-    fn closure_gets_nowhere(&mut self, state: &State, process: usize) -> bool {
-        let start = self.states.proc(state.procs[process]).clone();
-        let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));
-        let mut seen = vec![state.clone()];
-        let mut next = 0;
-        while let Some(here) = seen.get(next).cloned() {
-            next += 1;
-            let proc = self.states.proc(here.procs[process]).clone();
-            let waits = matches!(
-                self.standing_at(&proc),
-                Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. })
-            );
-            if !waits || seen.len() > MAX_WAITING {
-                return false;
-            }
-            for Outcome {
-                state: after,
-                failure,
-                ..
-            } in self.step(&here, process, None)
-            {
-                let proc = self.states.proc(after.procs[process]).clone();
-                let moved = failure.is_some()
-                    || proc.status != Status::Ready
-                    || self.shared_values(&proc) != shared
-                    || self.is_inside(&proc) != was_inside;
-                if moved {
-                    return false;
-                }
-                if !seen.contains(&after) {
-                    seen.push(after);
-                }
-            }
-            if self.cut.gave_up {
-                return false;
-            }
-        }
-        true
     }
 }
 

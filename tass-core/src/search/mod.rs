@@ -22,6 +22,7 @@ mod shorten;
 mod standing;
 mod stopped;
 mod story;
+mod waiting;
 
 use std::sync::Arc;
 

@@ -11,6 +11,7 @@ mod expr;
 mod forever;
 mod helpers;
 mod local;
+pub mod memory;
 mod model;
 mod mutate;
 mod phase;

@@ -2,14 +2,12 @@
 //!
 //! `TASS_EVERY_SEED` runs one program and prints it; `TASS_EVERY_COUNT` changes how many there are.
 
-mod generate;
-
 use tass_core::program::ast::Function;
 use tass_core::report::{Outcome, Report, Verdict};
 use tass_core::{Deadlock, Options, Tests, Violations};
 use tass_mpi_model::check;
 
-use crate::generate::Generator;
+use tass_oracle::generate::memory::Generator;
 
 /// Every fourth program is a mutant of Szymanski's, which is nearly right; the others are anything.
 fn program(seed: u64) -> Function {

@@ -1,0 +1,174 @@
+//! Does a process wait for ever, as long as nobody else moves?
+//!
+//! Its steps are followed, the others staying as they are. It gets somewhere if it changes a shared variable, enters or leaves a critical
+//! region, fails or ends. Tests are taken to be atomic: while nothing changes, it makes no difference. Aborts do not count: nobody has to abort.
+//!
+//! **Without invariants** one way that gets somewhere is enough. (If it does so for some inputs only, the others are
+//! a state of their own after the next step.)
+//!
+//! **With invariants** a state stands for many, and what one of them does shows nothing of the rest: what an iteration has decided
+//! is forgotten at the loop's head, so that a way out of which only some make use is there in every round. So nothing is
+//! generalised here, and a state gets somewhere only if each of those that it stands for does: by a step that all of them can take, or since all steps lead to
+//! such states. Where that is not shown it may wait for ever, and bounded runs are asked whether it does.
+//!
+//! **In bounded runs** a process that waits comes back to where it was; or never, if something grows. Then loops are generalised after all:
+//! that adds ways out and takes none away.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::comm::CommModel;
+use crate::exec::{Loops, Machine, Outcome};
+use crate::graph::{Action, Pause};
+use crate::state::{State, Status};
+use crate::symbolic::ExprId;
+
+/// States of one process that are looked at.
+const MOST: usize = 1_000;
+
+/// The same where there are invariants: such states are dear, and most loops end soon or never.
+const MOST_WITH_INVARIANTS: usize = 64;
+
+/// What becomes of a process while nobody else moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// It can get somewhere.
+    No,
+    /// It never does.
+    ForEver,
+    /// One or the other.
+    Unclear,
+}
+
+/// A step that a waiting process can take.
+struct Way {
+    /// Can it be taken by all that the state stands for?
+    by_all: bool,
+    /// Where it leads; `None`: somewhere.
+    to: Option<usize>,
+}
+
+impl<C: CommModel> Machine<'_, C> {
+    /// Does the program have loops with invariants?
+    pub(crate) fn has_invariants(&self) -> bool {
+        let mut nodes = self.program.graphs.iter().flat_map(|graph| &graph.nodes);
+        nodes.any(|node| matches!(node.action, Action::Loop { .. }))
+    }
+
+    /// What becomes of a process that stands somewhere, as long as nobody else moves?
+    pub(crate) fn waits(&mut self, state: &State, process: usize) -> Waiting {
+        // What is only tried out is no part of a trace.
+        let tracer = self.tracer.take();
+        let settings = self.settings;
+        self.settings.nonatomic = false;
+        let invariants = self.has_invariants();
+        let general = invariants && settings.loops == Loops::Induction;
+        self.settings.loops = Loops::Plain;
+        let most = if invariants {
+            MOST_WITH_INVARIANTS
+        } else {
+            MOST
+        };
+        let mut result = self.follow(state, process, most, general);
+        if result == Waiting::Unclear && invariants && !general {
+            self.settings.loops = Loops::Induction;
+            if self.follow(state, process, most, false) == Waiting::ForEver {
+                result = Waiting::ForEver;
+            }
+        }
+        self.settings = settings;
+        self.tracer = tracer;
+        result
+    }
+
+    /// Follows the steps of a process. `general`: the state stands for many, and all of them must get somewhere.
+    fn follow(&mut self, state: &State, process: usize, most: usize, general: bool) -> Waiting {
+        let start = self.states.proc(state.procs[process]).clone();
+        let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));
+        let mut seen: IndexSet<State, FxBuildHasher> = IndexSet::default();
+        seen.insert(state.clone());
+        let mut ways: Vec<Vec<Way>> = Vec::new();
+        let mut leaves = false;
+        while let Some(here) = seen.get_index(ways.len()).cloned() {
+            if seen.len() > most {
+                return known(&ways, Waiting::Unclear);
+            }
+            let proc = self.states.proc(here.procs[process]).clone();
+            let at_rest = matches!(
+                self.standing_at(&proc),
+                Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. })
+            );
+            let mut found = Vec::new();
+            if !at_rest {
+                found.push(Way {
+                    by_all: true,
+                    to: None,
+                });
+            }
+            let outcomes = match at_rest {
+                true => self.step(&here, process, None),
+                false => Vec::new(),
+            };
+            if self.cut.gave_up {
+                return Waiting::Unclear;
+            }
+            for Outcome {
+                state: after,
+                failure,
+                ..
+            } in outcomes
+            {
+                let proc = self.states.proc(after.procs[process]).clone();
+                let now = self.shared_values(&proc);
+                let moved = failure.is_some()
+                    || proc.status != Status::Ready
+                    || self.is_inside(&proc) != was_inside
+                    || self.differ(&shared, &now, general);
+                found.push(Way {
+                    by_all: failure.is_none() && after.pc == here.pc,
+                    to: (!moved).then(|| seen.insert_full(after).0),
+                });
+            }
+            leaves |= found.iter().any(|way| way.to.is_none());
+            ways.push(found);
+            if leaves && (!general || known(&ways[..1], Waiting::Unclear) == Waiting::No) {
+                return Waiting::No;
+            }
+        }
+        match leaves {
+            true => known(&ways, Waiting::Unclear),
+            false => Waiting::ForEver,
+        }
+    }
+
+    /// Have shared variables changed? `general`: whatever the symbols in them stand for.
+    fn differ(&self, before: &[ExprId], now: &[ExprId], general: bool) -> bool {
+        let mut pairs = before.iter().zip(now);
+        pairs.any(|(&a, &b)| {
+            a != b && (!general || (self.store.is_const(a) && self.store.is_const(b)))
+        })
+    }
+}
+
+/// Do all that the first state stands for get somewhere? Otherwise, what is said of it.
+fn known(ways: &[Vec<Way>], otherwise: Waiting) -> Waiting {
+    let mut gets = vec![false; ways.len()];
+    loop {
+        let good = |way: &Way| match way.to {
+            Some(to) => gets.get(to).is_some_and(|&gets| gets),
+            None => true,
+        };
+        let shown = |ways: &Vec<Way>| {
+            let all = !ways.is_empty() && ways.iter().all(good);
+            all || ways.iter().any(|way| way.by_all && good(way))
+        };
+        let new: Vec<bool> = ways.iter().map(shown).collect();
+        if new.first() == Some(&true) {
+            return Waiting::No;
+        }
+        if new == gets {
+            return otherwise;
+        }
+        gets = new;
+    }
+}
