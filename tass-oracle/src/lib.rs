@@ -3,9 +3,8 @@
 //! A verifier that is wrong once is worthless, so there are two. This crate holds the slow one, and whatever it takes to
 //! set the two against each other:
 //!
-//! - [`semantics`]: a naive reference semantics, written apart from the engine. It shares the program's syntax
-//!   ([`tass_core::program::ast`]) and the names of violations ([`tass_core::report::Kind`]) with it, and nothing else: no expressions, no
-//!   states, no reduction.
+//! - [`tass_naive`]: a naive reference semantics, written apart from the engine, in a crate that knows
+//!   no engine.
 //! - [`generate`], [`mod@print`]: random models, valid by construction, and their text as Rust that a user could paste.
 //! - [`compare`]: the same verdict and the same set of violation kinds, with reduction on and off, with the prover's own layers
 //!   on and off, for both notions of deadlock; and every refutation followed step by step in the oracle.
@@ -13,7 +12,6 @@
 //! - [`shrink`]: a disagreement, made small.
 //! - [`expressions`]: random expressions against the engine's canonical forms and its prover.
 //! - [`native`]: rustc as an oracle: random Rust functions, run and modelled.
-//! - [`memory`]: programs with shared variables, which [`semantics`] does not know: their own naive semantics.
 //! - [`soak`]: all of that for as long as one asks.
 //!
 //! ```console
@@ -35,9 +33,7 @@ pub mod build;
 pub mod compare;
 pub mod expressions;
 pub mod generate;
-pub mod memory;
 pub mod native;
 pub mod print;
-pub mod semantics;
 pub mod shrink;
 pub mod soak;

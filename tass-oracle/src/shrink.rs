@@ -3,7 +3,7 @@
 use tass_core::program::ast::{Block, Expr, ExprKind, Stmt};
 
 use crate::generate::Model;
-use crate::generate::visit::{self, Visitor};
+use tass_syntax::tree::visit::{self, Visitor};
 
 /// Makes a model smaller as long as it `shows` the same.
 pub fn shrink(model: &Model, shows: &mut dyn FnMut(&Model) -> bool) -> Model {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::compare::{Comparison, Disagreement, Effort, compare};
 use crate::generate::{Model, Rng, generate};
-use crate::semantics::Unknown;
 use crate::shrink::shrink;
+use tass_naive::semantics::Unknown;
 
 /// What came of many comparisons.
 ///

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use tass_core::program::ast::{BinOp, Expr, Function, Stmt, Type};
+use tass_naive::semantics::{Buffering, Value, explore};
 use tass_oracle::build::*;
-use tass_oracle::semantics::{Buffering, Value, explore};
 
 const MODES: [Buffering; 3] = [
     Buffering::Synchronous,

@@ -1,5 +1,5 @@
 //! Random programs with shared variables, with and without loop invariants: the engine against the
-//! naive semantics of [`tass_oracle::memory`].
+//! naive semantics of [`tass_naive::memory`].
 //!
 //! `TASS_MEMORY_SEED` runs one program and prints it; `TASS_MEMORY_COUNT` changes how many there
 //! are, `TASS_MEMORY_FROM` where they start.
@@ -10,8 +10,8 @@ use tass_core::program::ast::Function;
 use tass_core::report::{Outcome, Report, Verdict};
 use tass_core::{Deadlock, Options, Tests, Violations};
 use tass_mpi_model::check;
+use tass_naive::memory::{Behaviour, Setting, explore};
 use tass_oracle::generate::memory::Generator;
-use tass_oracle::memory::{Behaviour, Setting, explore};
 
 /// Of three programs two have loops with invariants; of the others, every fourth is a mutant of Szymanski's.
 fn program(seed: u64) -> (Function, bool) {
@@ -112,7 +112,9 @@ fn disagreement(
 ) -> Option<&'static str> {
     let kinds = report.kinds();
     match report.verdict() {
-        Some(Verdict::Verified | Verdict::Vacuous(_)) if !naive.kinds.is_empty() => Some("verified, but it is wrong"),
+        Some(Verdict::Verified | Verdict::Vacuous(_)) if !naive.kinds.is_empty() => {
+            Some("verified, but it is wrong")
+        }
         Some(Verdict::Verified | Verdict::Vacuous(_)) => None,
         Some(Verdict::Refuted) if !kinds.iter().all(|kind| naive.kinds.contains(kind)) => {
             Some("refuted by what does not happen")

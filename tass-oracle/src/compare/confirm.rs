@@ -7,7 +7,7 @@ use tass_core::report::Violation;
 
 use super::{Effort, Setting};
 use crate::generate::Model;
-use crate::semantics::{Buffering, Steps, Value, explore, replay};
+use tass_naive::semantics::{Buffering, Steps, Value, explore, replay};
 
 /// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its kind.
 pub(super) fn confirm(

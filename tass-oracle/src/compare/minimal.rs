@@ -2,7 +2,7 @@
 //!
 //! The engine is asked for the first violation, as a user asks by default. The oracle then looks for a violation of the same kind in
 //! fewer steps, breadth-first, over *all* assignments of the inputs. Both count scheduling points: one process moves from one operation
-//! to the next ([`crate::semantics::fewest`]). Whatever the engine reports has to replay in the oracle as well.
+//! to the next ([`tass_naive::semantics::fewest`]). Whatever the engine reports has to replay in the oracle as well.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,7 +15,7 @@ use tass_mpi_model::Mpi;
 use super::confirm::confirm;
 use super::{Effort, SETTINGS};
 use crate::generate::{Model, generate};
-use crate::semantics::{Unknown, fewest};
+use tass_naive::semantics::{Unknown, fewest};
 
 /// How long a counterexample is, and how long it need be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,8 +19,8 @@ use tass_core::{Deadlock, Options, Report, Violations, check};
 use tass_mpi_model::Mpi;
 
 use crate::generate::Model;
-use crate::semantics::{Buffering, Outcomes, Unknown, explore};
 use confirm::confirm;
+use tass_naive::semantics::{Buffering, Outcomes, Unknown, explore};
 
 /// What came of a comparison.
 #[derive(Clone, Debug)]

@@ -13,9 +13,9 @@ use tass_core::report::{Inconclusive, Kind, Outcome, Verdict, Violation};
 use super::confirm::parse;
 use super::{Comparison, Disagreement, Effort, SETTINGS, Setting, ask};
 use crate::generate::{Model, generate_rounds};
-use crate::semantics::{Buffering, Outcomes, Unknown, Value, explore};
 use crate::shrink::shrink;
 use crate::soak::Finding;
+use tass_naive::semantics::{Buffering, Outcomes, Unknown, Value, explore};
 
 /// How much effort one loop is worth: what is not proved soon is not proved at all.
 pub const EFFORT: Effort = Effort {

@@ -19,7 +19,6 @@ mod rng;
 mod rounds;
 mod soup;
 mod together;
-pub mod visit;
 
 use tass_core::program::ast::{Stmt, Type};
 
@@ -29,7 +28,7 @@ pub use rng::Rng;
 pub use rounds::generate_rounds;
 
 use crate::build::*;
-use crate::semantics::Value;
+use tass_naive::semantics::Value;
 
 /// The model of a seed.
 pub fn generate(seed: u64) -> Model {

@@ -4,10 +4,12 @@ use std::fmt;
 
 use tass_core::program::ast::{BinOp, Expr, ExprKind, Function, Stmt, Type};
 
-use super::{helpers, visit};
+use tass_syntax::tree::visit;
+
+use super::helpers;
 use crate::build::*;
 use crate::print::print;
-use crate::semantics::Value;
+use tass_naive::semantics::Value;
 
 /// A program for a number of processes, with a finite domain for each input.
 ///

@@ -2,9 +2,9 @@
 
 use tass_core::program::ast::{BinOp, CommCall, Expr, ExprKind, Stmt};
 
-use super::visit::{self, Visitor};
 use super::{Generator, Rng};
 use crate::build::*;
+use tass_syntax::tree::visit::{self, Visitor};
 
 impl Generator {
     /// Changes one thing somewhere.

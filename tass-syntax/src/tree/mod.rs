@@ -11,6 +11,7 @@ mod control;
 mod expression;
 mod print;
 mod ty;
+pub mod visit;
 
 use std::fmt;
 use std::sync::Arc;

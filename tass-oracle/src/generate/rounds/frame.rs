@@ -4,7 +4,7 @@ use tass_core::program::ast::{Expr, ExprKind, LoopKind, Pattern, Stmt};
 
 use super::Rounds;
 use crate::build::*;
-use crate::generate::visit::{self, Visitor};
+use tass_syntax::tree::visit::{self, Visitor};
 
 impl Rounds {
     /// Places that cover what rounds write: whole variables or parts of them; now and then one is

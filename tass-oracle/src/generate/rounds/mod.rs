@@ -14,8 +14,8 @@ use tass_core::program::ast::{
 use super::mutate;
 use super::{Input, Model, Rng};
 use crate::build::*;
-use crate::semantics::{Value, speaks_of_processes};
 use feature::Feature;
+use tass_naive::semantics::{Value, speaks_of_processes};
 
 /// The model of a seed.
 pub fn generate_rounds(seed: u64) -> Model {

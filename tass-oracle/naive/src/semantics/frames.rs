@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::program::ast::Expr;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Expr;
 
 use super::process::{Process, Stop};
 use super::value::{Place, Step, Value};

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use tass_core::program::ast::BinOp;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::BinOp;
 
 /// A program, the same for every process.
 #[derive(Default)]

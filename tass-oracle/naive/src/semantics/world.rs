@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use tass_core::program::ast::Type;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Type;
 
 use super::behaviour::{Behaviour, NodeId};
 use super::meeting::{Meeting, Refusal};

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::program::ast::Function;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Function;
 
 use super::behaviour::Behaviour;
 use super::explore::{Unknown, at_rest};

@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tass_core::program::ast::Function;
+use tass_syntax::tree::Function;
 
 use super::process::{Mark, Next, Progress, Unsupported, run};
 use super::request::Answer;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::program::ast::{
+use super::{
     Block, Closure, Expr, ExprKind, FoldEnd, FoldSource, FoldStep, ForIter, LoopKind, Stmt, Whose,
 };
 

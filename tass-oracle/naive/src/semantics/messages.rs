@@ -1,7 +1,7 @@
 //! Ghost counters: a process remembers every message that it has sent or received, and counts when it is asked.
 
-use tass_core::program::ast::{Counter, Expr, Function, Way, Whose};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{Counter, Expr, Function, Way, Whose};
 
 use super::process::{Process, Stop};
 use super::snapshot::Contribution;

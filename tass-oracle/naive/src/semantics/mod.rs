@@ -35,7 +35,7 @@ mod world;
 pub use explore::{Outcomes, Unknown, explore};
 pub use fewest::fewest;
 pub use replay::{Steps, replay};
-pub(crate) use snapshot::speaks_of_processes;
+pub use snapshot::speaks_of_processes;
 pub use value::Value;
 pub use world::Buffering;
 

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{Block, Expr, Function, Pattern, Span, Stmt, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 
 use super::frames::Watch;
 use super::messages::{Message, counts};
@@ -174,7 +174,7 @@ pub(super) struct Var {
 impl<'a> Process<'a> {
     /// A process that evaluates its condition among what all have contributed.
     pub(super) fn among(all: &'a [Contribution], rank: usize, vars: Vec<Var>) -> Process<'a> {
-        let function = Arc::new(crate::build::function("condition", Vec::new(), Vec::new()));
+        let function = Arc::new(condition());
         Process {
             size: all.len(),
             rank,
@@ -385,5 +385,24 @@ pub(super) fn peeled(ty: &Type) -> Type {
     match ty {
         Type::Ref { target, .. } => peeled(target),
         ty => ty.clone(),
+    }
+}
+
+/// A function without parts: where a condition stands.
+fn condition() -> Function {
+    Function {
+        name: "condition".into(),
+        path: "condition".into(),
+        file: String::new(),
+        line: 1,
+        source: String::new(),
+        params: Vec::new(),
+        ret: Type::Unit,
+        body: Block {
+            stmts: Vec::new(),
+            tail: None,
+            span: Span::default(),
+        },
+        callees: Vec::new(),
     }
 }

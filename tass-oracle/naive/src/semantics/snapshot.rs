@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use tass_core::program::ast::{Derived, Expr, ExprKind, FoldSource, Invariant, StructDef, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{Derived, Expr, ExprKind, FoldSource, Invariant, StructDef, Type};
 
 use super::meeting::Refusal;
 use super::messages::Message;
 use super::process::{Process, Stop, Unsupported, Var};
 use super::request::{Answer, Request};
 use super::value::Value;
-use crate::generate::visit::{self, Visitor};
+use tass_syntax::tree::visit::{self, Visitor};
 
 /// What a process contributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -146,7 +146,7 @@ fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
 }
 
 /// Does a condition name other processes, or messages between processes?
-pub(crate) fn speaks_of_processes(cond: &Expr) -> bool {
+pub fn speaks_of_processes(cond: &Expr) -> bool {
     struct Others(bool);
     impl Visitor for Others {
         fn expr(&mut self, e: &mut Expr) {

@@ -4,11 +4,11 @@
 //! variables, one at the start of a critical region. All tests of an expression are made, in order,
 //! whatever a short circuit would leave out: a test changes nothing.
 
-use tass_core::program::ast::{
+use tass_syntax::Kind;
+use tass_syntax::tree::{
     BinOp, Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, ForIter, Function, Loop, LoopKind,
     Pattern, Stmt, UnOp,
 };
-use tass_core::report::Kind;
 
 use super::code::{Code, Op, Place, Term, Test};
 

@@ -1,7 +1,7 @@
 //! Communication as a process sees it: operands in order, then a request, then the answer put in its place.
 
-use tass_core::program::ast::{CommCall, Expr, ExprKind, Type, UnOp, Way};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, UnOp, Way};
 
 use super::arith;
 use super::process::{Phase, Process, Stop, peeled};

@@ -1,7 +1,7 @@
 //! Methods from the documented list.
 
-use tass_core::program::ast::{BinOp, Expr, IntTy, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{BinOp, Expr, IntTy, Type};
 
 use super::arith;
 use super::process::{Process, Stop, peeled};

@@ -1,7 +1,7 @@
 //! Loops.
 
-use tass_core::program::ast::{Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 
 use super::arith;
 use super::process::{Process, Stop};
@@ -224,7 +224,7 @@ impl Process<'_> {
     /// The type that the bounds of a range share.
     pub(super) fn range_type(&self, lo: &Expr, hi: &Expr) -> Type {
         self.common(&[lo, hi])
-            .unwrap_or(Type::Int(tass_core::program::ast::IntTy::I32))
+            .unwrap_or(Type::Int(tass_syntax::tree::IntTy::I32))
     }
 }
 

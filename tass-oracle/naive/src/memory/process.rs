@@ -1,6 +1,6 @@
 //! One process: from one pause to the next.
 
-use tass_core::report::Kind;
+use tass_syntax::Kind;
 
 use super::code::{Around, Code, Op, Place, Test};
 

@@ -4,8 +4,8 @@
 //! about, in this order: the operation, the root, the operator, the element type. When it leaves, it must agree with those it
 //! needed about the number of elements, and what it gets has to fit.
 
-use tass_core::program::ast::Type;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Type;
 
 use super::arith::reduce;
 use super::process::{Stop, Unsupported};

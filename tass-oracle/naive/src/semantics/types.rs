@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Derived, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp,
 };
 

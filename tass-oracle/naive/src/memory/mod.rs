@@ -15,7 +15,7 @@
 //!   other meaning: nothing is generalised here.
 //!
 //! What is known: integers and booleans, `if`, `while`, `loop`, `for` over ranges, `break`,
-//! `continue`, `choose!`, assertions. Anything else is a panic: [`crate::generate::memory`] does not make it.
+//! `continue`, `choose!`, assertions. Anything else is a panic: the generator does not make it.
 
 mod code;
 mod compile;

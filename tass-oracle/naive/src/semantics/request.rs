@@ -3,7 +3,7 @@
 //! A process is a function of its rank, the inputs and the answers that it has got: it runs until it needs one more,
 //! and what it needs is a [`Request`].
 
-use tass_core::program::ast::Type;
+use tass_syntax::tree::Type;
 
 use super::snapshot::Contribution;
 use super::value::Value;

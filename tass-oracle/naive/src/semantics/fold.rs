@@ -1,7 +1,7 @@
 //! Iterator chains, item by item, as Rust runs them.
 
-use tass_core::program::ast::{BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, Type};
 
 use super::arith;
 use super::process::{Process, Stop};

@@ -9,8 +9,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
-use tass_core::program::ast::Function;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Function;
 
 use super::behaviour::Behaviour;
 use super::fate::Fates;

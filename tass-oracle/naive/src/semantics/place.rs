@@ -1,7 +1,7 @@
 //! Places: what can be assigned to, borrowed mutably or received into.
 
-use tass_core::program::ast::{Expr, ExprKind, Type, UnOp};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{Expr, ExprKind, Type, UnOp};
 
 use super::process::{Process, Stop, Var};
 use super::types::field;

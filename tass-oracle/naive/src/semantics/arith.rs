@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use tass_core::program::ast::{BinOp, IntTy, Type};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{BinOp, IntTy, Type};
 
 use super::process::Stop;
 use super::request::Operator;

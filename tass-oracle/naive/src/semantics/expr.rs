@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, IntTy, Literal, Type, UnOp, unlinked};
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::{BinOp, Expr, ExprKind, IntTy, Literal, Type, UnOp, unlinked};
 
 use super::arith;
 use super::process::{Process, Stop, peeled};

@@ -6,8 +6,8 @@
 use std::mem::take;
 
 use rustc_hash::FxHashSet;
-use tass_core::program::ast::Function;
-use tass_core::report::Kind;
+use tass_syntax::Kind;
+use tass_syntax::tree::Function;
 
 use super::behaviour::Behaviour;
 use super::explore::{MOST_MESSAGES, Unknown};
