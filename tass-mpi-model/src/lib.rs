@@ -1,6 +1,6 @@
 //! What MPI operations mean to the tass engine.
 //!
-//! [`Mpi`] implements [`CommModel`] for the blocking operations: point to point, collective, `init` and
+//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of the blocking operations: point to point, collective, `init` and
 //! `finalize`. What always holds:
 //!
 //! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or enters
@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, CommError, CommModel, Completed, Event, Fault, Move, Param, Signature,
+    Awaited, Call, CommError, Completed, Event, Explain, Fault, Move, Param, Semantics, Signature,
     Vocabulary,
 };
 use tass_core::report::Kind;
@@ -128,7 +128,7 @@ impl Vocabulary for Mpi {
     }
 }
 
-impl CommModel for Mpi {
+impl Semantics for Mpi {
     type Shared = Shared;
     type Pending = Pending;
 
@@ -146,10 +146,6 @@ impl CommModel for Mpi {
 
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId {
         legality::legal(store, param, value, nprocs)
-    }
-
-    fn illegal(&self, param: &Param, value: &str, nprocs: usize) -> (Kind, String) {
-        legality::illegal(param, value, nprocs)
     }
 
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {
@@ -225,6 +221,38 @@ impl CommModel for Mpi {
         left
     }
 
+    fn visit_shared(&self, shared: &Shared, f: &mut dyn FnMut(ExprId)) {
+        shared.visit(f);
+    }
+
+    fn map_shared(&self, shared: &mut Shared, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        shared.map(f);
+    }
+
+    fn visit_pending(&self, pending: &Pending, f: &mut dyn FnMut(ExprId)) {
+        match &pending.0 {
+            Waiting::Send(sending) => sending.visit(f),
+            Waiting::Recv(receiving) => receiving.visit(f),
+            Waiting::SendRecv(exchange) => exchange.visit(f),
+            Waiting::Collective(collecting) => collecting.visit(f),
+        }
+    }
+
+    fn map_pending(&self, pending: &mut Pending, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        match &mut pending.0 {
+            Waiting::Send(sending) => sending.map(f),
+            Waiting::Recv(receiving) => receiving.map(f),
+            Waiting::SendRecv(exchange) => exchange.map(f),
+            Waiting::Collective(collecting) => collecting.map(f),
+        }
+    }
+}
+
+impl Explain for Mpi {
+    fn illegal(&self, param: &Param, value: &str, nprocs: usize) -> (Kind, String) {
+        legality::illegal(param, value, nprocs)
+    }
+
     fn describe(
         &self,
         _store: &Store,
@@ -250,31 +278,5 @@ impl CommModel for Mpi {
             .map(|(p, pending)| (*p, &pending.0))
             .collect();
         advise::advise(shared, &waiting)
-    }
-
-    fn visit_shared(&self, shared: &Shared, f: &mut dyn FnMut(ExprId)) {
-        shared.visit(f);
-    }
-
-    fn map_shared(&self, shared: &mut Shared, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        shared.map(f);
-    }
-
-    fn visit_pending(&self, pending: &Pending, f: &mut dyn FnMut(ExprId)) {
-        match &pending.0 {
-            Waiting::Send(sending) => sending.visit(f),
-            Waiting::Recv(receiving) => receiving.visit(f),
-            Waiting::SendRecv(exchange) => exchange.visit(f),
-            Waiting::Collective(collecting) => collecting.visit(f),
-        }
-    }
-
-    fn map_pending(&self, pending: &mut Pending, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        match &mut pending.0 {
-            Waiting::Send(sending) => sending.map(f),
-            Waiting::Recv(receiving) => receiving.map(f),
-            Waiting::SendRecv(exchange) => exchange.map(f),
-            Waiting::Collective(collecting) => collecting.map(f),
-        }
     }
 }

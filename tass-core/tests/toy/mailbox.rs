@@ -6,11 +6,11 @@
 //!
 //! The engine runs local code by itself. When a process comes to an operation, the engine
 //!
-//! 1. evaluates the operands and calls [`CommModel::post`]: from now on the process waits, with a
+//! 1. evaluates the operands and calls [`Semantics::post`]: from now on the process waits, with a
 //!    value of the model's own ([`Waiting`]);
-//! 2. asks [`CommModel::moves`] in every state how the process could go on; no move at all means
+//! 2. asks [`Semantics::moves`] in every state how the process could go on; no move at all means
 //!    that it is blocked, and if that is so for everybody, there is a deadlock;
-//! 3. explores the moves, each with [`CommModel::complete`], which changes the shared state and
+//! 3. explores the moves, each with [`Semantics::complete`], which changes the shared state and
 //!    says what is written to the variables of the process.
 //!
 //! Values are symbolic, and the model need not care: an [`ExprId`] is passed on like any value.
@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, Cause, CommError, CommModel, Completed, Data, Event, Fault, MessageRef, Move,
-    Operand, Param, ParamKind, Pure, Returns, Signature, Text, Vocabulary,
+    Awaited, Call, Cause, CommError, Completed, Data, Event, Explain, Fault, MessageRef, Move,
+    Operand, Param, ParamKind, Pure, Returns, Semantics, Signature, Text, Vocabulary,
 };
 use tass_core::program::ast::Type;
 use tass_core::report::{EventKind, Kind};
@@ -100,22 +100,13 @@ impl Vocabulary for Mailbox {
     }
 }
 
-impl CommModel for Mailbox {
+impl Semantics for Mailbox {
     type Shared = Option<Letter>;
     type Pending = Waiting;
 
     // No operand is a rank or a tag.
     fn legal(&self, store: &mut Store, _: &Param, _: ExprId, _nprocs: usize) -> ExprId {
         store.tru()
-    }
-
-    fn illegal(&self, _: &Param, _value: &str, _nprocs: usize) -> (Kind, String) {
-        unreachable!("nothing is illegal")
-    }
-
-    // All moves are `sync`.
-    fn held_back(&self, _ops: &[&str]) -> (&'static str, &'static str) {
-        unreachable!("no letter is kept for anybody")
     }
 
     fn initial(&self, _nprocs: usize, _ops: &BTreeSet<&'static str>) -> Option<Letter> {
@@ -225,33 +216,6 @@ impl CommModel for Mailbox {
 
     // The words of reports.
 
-    fn describe(
-        &self,
-        _store: &Store,
-        shared: &Option<Letter>,
-        _process: usize,
-        pending: &Waiting,
-    ) -> (String, String) {
-        match (pending, shared) {
-            (Waiting::Put(_), Some(letter)) => {
-                let waits_for = format!("somebody to take the letter of process {}", letter.from);
-                ("put".into(), waits_for)
-            }
-            (Waiting::Put(_), None) => ("put".into(), "its turn".into()),
-            (Waiting::Take { .. }, _) => ("take".into(), "a letter".into()),
-        }
-    }
-
-    /// Anybody could put a letter, or take one. How many processes there are is not known here, so
-    /// nobody is named.
-    fn awaits(&self, _shared: &Option<Letter>, _process: usize, _pending: &Waiting) -> Awaited {
-        Awaited::default()
-    }
-
-    fn advise(&self, _: &Option<Letter>, _waiting: &[(usize, &Waiting)]) -> Option<String> {
-        None
-    }
-
     // The engine rewrites expressions everywhere when it learns what a symbol is; one that is
     // forgotten here would be a wrong value later. `Letter` is taken apart without `..`, so that a
     // field that is added to it cannot be.
@@ -295,5 +259,43 @@ impl CommModel for Mailbox {
 
     fn exit(&self, _shared: &mut Option<Letter>, _process: usize) -> Result<(), Fault> {
         Ok(())
+    }
+}
+
+impl Explain for Mailbox {
+    fn illegal(&self, _: &Param, _value: &str, _nprocs: usize) -> (Kind, String) {
+        unreachable!("nothing is illegal")
+    }
+
+    fn describe(
+        &self,
+        _store: &Store,
+        shared: &Option<Letter>,
+        _process: usize,
+        pending: &Waiting,
+    ) -> (String, String) {
+        match (pending, shared) {
+            (Waiting::Put(_), Some(letter)) => {
+                let waits_for = format!("somebody to take the letter of process {}", letter.from);
+                ("put".into(), waits_for)
+            }
+            (Waiting::Put(_), None) => ("put".into(), "its turn".into()),
+            (Waiting::Take { .. }, _) => ("take".into(), "a letter".into()),
+        }
+    }
+
+    /// Anybody could put a letter, or take one. How many processes there are is not known here, so
+    /// nobody is named.
+    fn awaits(&self, _shared: &Option<Letter>, _process: usize, _pending: &Waiting) -> Awaited {
+        Awaited::default()
+    }
+
+    // All moves are `sync`.
+    fn held_back(&self, _ops: &[&str]) -> (&'static str, &'static str) {
+        unreachable!("no letter is kept for anybody")
+    }
+
+    fn advise(&self, _: &Option<Letter>, _waiting: &[(usize, &Waiting)]) -> Option<String> {
+        None
     }
 }

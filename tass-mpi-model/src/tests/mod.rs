@@ -11,7 +11,9 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use tass_core::comm::{Call, CommError, CommModel, Completed, Data, Event, Operand, Vocabulary};
+use tass_core::comm::{
+    Call, CommError, Completed, Data, Event, Explain, Operand, Semantics, Vocabulary,
+};
 use tass_core::program::ast::{FloatTy, IntTy, Type};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Sort, Store};

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use self::mailbox::{Letter, Mailbox, Waiting};
 use super::*;
-use crate::comm::Data;
+use crate::comm::{Data, Semantics as _};
 use crate::exec::Notes;
 use crate::program::ast::{IntTy, Type};
 use crate::prover::{Prover, ProverOptions};
