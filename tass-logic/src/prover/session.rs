@@ -240,3 +240,31 @@ fn nonneg_applications(store: &Store, formula: ExprId) -> Arc<[ExprId]> {
     found.sort_unstable();
     found.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbolic::Sort;
+
+    /// Z3's own limit is an hour: only the interrupt can have ended this.
+    #[test]
+    fn an_interrupt_ends_a_question() {
+        let mut store = Store::new();
+        let cubes = ["x", "y", "z"].map(|name| {
+            let symbol = store.new_symbol(name, Sort::Int);
+            store.pow(symbol, 3)
+        });
+        let (sum, number) = (store.sum(&cubes), store.int(33));
+        let goal = store.eq(sum, number);
+        let hour = Duration::from_secs(3600);
+        let mut session = Session::new(hour, None);
+        let question = session.question(&store, &mut Leaves::default(), &[], &[goal]);
+        let mut smt = Smt::start(hour).expect("a thread");
+        let start = Instant::now();
+        let (answer, stopped) = smt.interrupted(question);
+        assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+        assert!(stopped, "Z3 did not stop");
+        assert!(start.elapsed() < Duration::from_secs(5));
+        assert!(smt.is_lost());
+    }
+}

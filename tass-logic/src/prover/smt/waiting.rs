@@ -136,3 +136,18 @@ impl Drop for Smt {
         }
     }
 }
+
+#[cfg(test)]
+impl Smt {
+    /// Asks, and loses patience soon: what comes of it, and whether Z3 stopped.
+    pub(in crate::prover) fn interrupted(&mut self, question: Question) -> (Answer, bool) {
+        let sent = self.questions.as_ref().map(|to| to.send(question).is_ok());
+        assert_eq!(sent, Some(true));
+        assert!(
+            self.answers.recv_timeout(STOPPING).is_err(),
+            "the question is too easy"
+        );
+        let answer = self.give_up("interrupted");
+        (answer, self.thread.is_some())
+    }
+}
