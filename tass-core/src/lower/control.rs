@@ -452,6 +452,21 @@ impl FnLowering<'_, '_> {
         self.never(span)
     }
 
+    pub(super) fn return_(&mut self, value: Option<&Expr>, span: Span) -> (Term, Ty) {
+        self.leaves(0, "return", span);
+        let value = match value {
+            Some(value) => {
+                let (value, ty) = self.expr(value);
+                let ret = self.ret;
+                self.coerce(value, ty, ret, span)
+            }
+            None => Term::new(TermKind::Tuple(Vec::new()), span),
+        };
+        self.depart(0, span);
+        self.emit(span, |_| Action::Return(value));
+        self.never(span)
+    }
+
     /// A jump out of every loop from `index` on: one that all processes leave together is left by its
     /// condition only.
     pub(crate) fn leaves(&mut self, index: usize, what: &str, span: Span) {

@@ -4,8 +4,10 @@
 //! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected; none stops
 //! the others from being found.
 
+mod block;
 mod call;
 mod collective;
+mod constructed;
 mod control;
 mod correspond;
 mod counter;
@@ -13,6 +15,7 @@ mod derived;
 mod expr;
 mod finish;
 mod fold;
+mod literal;
 mod memory;
 mod method;
 mod operator;
@@ -24,6 +27,7 @@ mod place;
 mod plain;
 mod purity;
 mod ty;
+mod vocabulary;
 
 use std::sync::Arc;
 
