@@ -11,6 +11,7 @@ mod constructed;
 mod control;
 mod correspond;
 mod counter;
+mod counting;
 mod derived;
 mod expr;
 mod finish;
