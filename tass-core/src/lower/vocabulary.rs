@@ -94,7 +94,7 @@ impl FnLowering<'_, '_> {
                 self.always(cond, span);
                 self.unit_value(span)
             }
-            _ => unreachable!("macros that are statements, or choose, only are handed over"),
+            _ => unreachable!("only what `expr` names as said is handed over"),
         }
     }
 
@@ -119,7 +119,9 @@ impl FnLowering<'_, '_> {
                 });
                 self.spec(process, name, span)
             }
-            _ => unreachable!("peers, counters and the specification only are handed over"),
+            _ => unreachable!(
+                "only what is elsewhere is handed over: peers, counters, the specification"
+            ),
         }
     }
 
