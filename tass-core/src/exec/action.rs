@@ -4,12 +4,12 @@ use super::check::Cx;
 use super::run::Flow;
 use super::{Assumption, Machine, Stop, Work};
 use crate::comm::CommModel;
-use crate::graph::{Action, Loc, TermKind};
+use crate::graph::{Action, Loc, Piece, Place, Term, TermKind};
 use crate::program::ast::{Span, Type};
 use crate::prover::Feasible;
 use crate::report::{Inconclusive, Kind};
 use crate::state::{Frame, Status};
-use crate::symbolic::{ExprId, Extent};
+use crate::symbolic::{ExprId, Extent, PathElem};
 
 /// Calls within calls after which we give up.
 const MAX_CALLS: usize = 1000;
@@ -23,46 +23,16 @@ impl<C: CommModel> Machine<'_, C> {
         let graph = work.frame().graph;
         let node = &program.graphs[graph].nodes[work.frame().loc as usize];
         let span = node.span;
-        let mut cx = Cx::of(work);
         match &node.action {
             Action::Goto(next) => self.go(work, *next),
-            Action::LoopHead(next) | Action::CountingHead(next) => {
-                if work.turns >= self.turns() {
-                    return Ok(Flow::Visible);
-                }
-                work.turns += 1;
-                work.circles |= matches!(node.action, Action::LoopHead(_));
-                work.notes.laps.count(graph, work.frame().loc);
-                self.position.laps = work.notes.laps;
-                self.go(work, *next)
-            }
+            Action::LoopHead(next) => self.lap(work, true, *next),
+            Action::CountingHead(next) => self.lap(work, false, *next),
             Action::Leave(head, next) => {
                 self.leave_loop(work, *head)?;
                 self.go(work, *next)
             }
-            Action::Assign(place, value, next) => {
-                let value = self.eval(&mut cx, value)?;
-                let address = self.address(&mut cx, place)?;
-                if let Some(crate::symbolic::PathElem::Range(_, len)) = address.path.last() {
-                    let (len, given) = (*len, self.store.array_len(value));
-                    let same = self.store.eq(len, given);
-                    self.require(&cx, same, Kind::OutOfBounds, span, || {
-                        "source and target slices differ in length".into()
-                    })?;
-                }
-                self.write_address(work, &address, value);
-                self.trace_assign(work, place, value);
-                self.check_shared(work, &address, value)?;
-                self.go(work, *next)
-            }
-            Action::Push(place, value, next) => {
-                let address = self.address(&mut cx, place)?;
-                let value = self.eval(&mut cx, value)?;
-                let vector = self.read_address(cx.frames, &address);
-                let longer = self.store.push(vector, value);
-                self.write_address(work, &address, longer);
-                self.go(work, *next)
-            }
+            Action::Assign(place, value, next) => self.assign(work, place, value, *next, span),
+            Action::Push(place, value, next) => self.push(work, place, value, *next),
             Action::Kill { from, to, next } => {
                 self.trace_kill(work);
                 let unset = self.store.unit();
@@ -74,7 +44,7 @@ impl<C: CommModel> Machine<'_, C> {
                 then,
                 otherwise,
             } => {
-                let cond = self.eval(&mut cx, cond)?;
+                let cond = self.eval(&mut Cx::of(work), cond)?;
                 self.branch(work, cond, *then, *otherwise)
             }
             Action::Call {
@@ -83,11 +53,11 @@ impl<C: CommModel> Machine<'_, C> {
                 dest,
                 next,
             } => {
-                let args = self.evals(&mut cx, args)?;
+                let args = self.evals(&mut Cx::of(work), args)?;
                 self.call(work, *graph, args, *dest, *next, span)
             }
             Action::Return(value) => {
-                let value = self.eval(&mut cx, value)?;
+                let value = self.eval(&mut Cx::of(work), value)?;
                 self.return_(work, value, span)
             }
             Action::Assert {
@@ -97,79 +67,25 @@ impl<C: CommModel> Machine<'_, C> {
                 next,
             } => {
                 self.met.asserts.insert(*id);
-                let value = self.eval(&mut cx, cond)?;
-                let result =
-                    self.require(&cx, value, Kind::Assertion, span, || "this is false".into());
-                match result {
-                    Ok(()) => self.go(work, *next),
-                    Err(Stop::Fail(failure)) => {
-                        let condition = self.failed_part(&mut cx, cond);
-                        let mut failure = failure.with_condition(condition);
-                        if let Some(message) = message {
-                            failure.message = self.said(&mut cx, message);
-                        }
-                        Err(Stop::Fail(Box::new(failure)))
-                    }
-                    Err(stop) => Err(stop),
-                }
+                self.assert(work, cond, message.as_deref(), *next, span)
             }
-            Action::Assume(cond, next) => {
-                let cond = self.eval(&mut cx, cond)?;
-                let decision = self.decide(work, cond);
-                let possible = !matches!(decision.can_be_true, Feasible::No);
-                if !matches!(decision.can_be_false, Feasible::No) {
-                    let (pc, solved) = (work.pc, work.notes.solved.clone());
-                    let seen = work.seen;
-                    self.cut.assumptions.push(Assumption {
-                        pc,
-                        solved,
-                        cond,
-                        seen,
-                    });
-                }
-                let stands = self.stands_here(work, cond);
-                if !possible || !self.assume(work, cond) {
-                    self.dead_assumption.get_or_insert((graph, span));
-                    return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
-                }
-                self.trace_assume(work, span);
-                work.frame_mut().loc = *next;
-                Ok(stands.map_or(Flow::On, |stands| Flow::Fork(vec![work.clone(), stands])))
-            }
-            Action::Cover(id, cond, next) => {
-                let cond = self.eval(&mut cx, cond)?;
-                if !self.met.covers.contains(id)
-                    && matches!(self.decide(work, cond).can_be_true, Feasible::Yes)
-                {
-                    self.met.covers.insert(*id);
-                }
-                self.go(work, *next)
-            }
+            Action::Assume(cond, next) => self.assume_from_here(work, cond, *next, span),
+            Action::Cover(id, cond, next) => self.cover(work, *id, cond, *next),
             Action::Fail {
                 unreachable,
                 message,
-            } => {
-                let (kind, text) = if *unreachable {
-                    (Kind::Unreachable, "this place is reached")
-                } else {
-                    (Kind::Panic, "this panics")
-                };
-                let text = match message {
-                    Some(message) => self.said(&mut cx, message),
-                    None => text.into(),
-                };
-                Err(self.fail(&cx, kind, span, text))
-            }
+            } => Err(self.panics(work, *unreachable, message.as_deref(), span)),
             Action::Output {
                 id, value, next, ..
             } => {
-                let value = self.eval(&mut cx, value)?;
+                let value = self.eval(&mut Cx::of(work), value)?;
                 if self.sides.compared() {
                     self.put_out(work, *id, value);
                 }
                 self.go(work, *next)
             }
             Action::Choose { dest, lo, hi, next } => {
+                let mut cx = Cx::of(work);
                 let (lo, hi) = (self.eval(&mut cx, lo)?, self.eval(&mut cx, hi)?);
                 let some = self.store.lt(lo, hi);
                 self.require(&cx, some, Kind::Panic, span, || {
@@ -177,14 +93,7 @@ impl<C: CommModel> Machine<'_, C> {
                 })?;
                 self.choose(work, *dest, lo, hi, *next)
             }
-            Action::Elaborate(term, next) => {
-                let value = self.eval(&mut cx, term)?;
-                let constant = self.concrete(&cx, value, term.span, "the elaborated expression")?;
-                if let TermKind::Local(slot) = term.kind {
-                    work.frame_mut().locals[slot as usize] = constant;
-                }
-                self.go(work, *next)
-            }
+            Action::Elaborate(term, next) => self.elaborate(work, term, *next),
             Action::Comm(action, next) => self.post(work, action, *next, span),
             Action::Collective(action, next) => self.contribute(work, action, *next, span),
             Action::Loop {
@@ -198,9 +107,119 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    /// The process as it stands at an assumption that does not hold, for ever, if it has completed an operation on its way here, or
-    /// contributed to a collective assertion: with that it may have let another one go on, which can still fail, or made one fail.
-    /// (One that has done nothing of the sort might as well not have moved.)
+    /// A loop goes round once more. `circles`: may it do so for ever?
+    fn lap(&mut self, work: &mut Work<C>, circles: bool, next: Loc) -> Result<Flow<C>, Stop> {
+        if work.turns >= self.turns() {
+            return Ok(Flow::Visible);
+        }
+        work.turns += 1;
+        work.circles |= circles;
+        work.notes.laps.count(work.frame().graph, work.frame().loc);
+        self.position.laps = work.notes.laps;
+        self.go(work, next)
+    }
+
+    fn assign(
+        &mut self,
+        work: &mut Work<C>,
+        place: &Place,
+        value: &Term,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::of(work);
+        let value = self.eval(&mut cx, value)?;
+        let address = self.address(&mut cx, place)?;
+        if let Some(PathElem::Range(_, len)) = address.path.last() {
+            let (len, given) = (*len, self.store.array_len(value));
+            let same = self.store.eq(len, given);
+            self.require(&cx, same, Kind::OutOfBounds, span, || {
+                "source and target slices differ in length".into()
+            })?;
+        }
+        self.write_address(work, &address, value);
+        self.trace_assign(work, place, value);
+        self.check_shared(work, &address, value)?;
+        self.go(work, next)
+    }
+
+    fn push(
+        &mut self,
+        work: &mut Work<C>,
+        place: &Place,
+        value: &Term,
+        next: Loc,
+    ) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::of(work);
+        let address = self.address(&mut cx, place)?;
+        let value = self.eval(&mut cx, value)?;
+        let vector = self.read_address(cx.frames, &address);
+        let longer = self.store.push(vector, value);
+        self.write_address(work, &address, longer);
+        self.go(work, next)
+    }
+
+    fn assert(
+        &mut self,
+        work: &mut Work<C>,
+        cond: &Term,
+        message: Option<&[Piece]>,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::of(work);
+        let value = self.eval(&mut cx, cond)?;
+        let result = self.require(&cx, value, Kind::Assertion, span, || "this is false".into());
+        match result {
+            Ok(()) => self.go(work, next),
+            Err(Stop::Fail(failure)) => {
+                let condition = self.failed_part(&mut cx, cond);
+                let mut failure = failure.with_condition(condition);
+                if let Some(message) = message {
+                    failure.message = self.said(&mut cx, message);
+                }
+                Err(Stop::Fail(Box::new(failure)))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// From here on only executions count in which the condition holds.
+    fn assume_from_here(
+        &mut self,
+        work: &mut Work<C>,
+        cond: &Term,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let graph = work.frame().graph;
+        let cond = self.eval(&mut Cx::of(work), cond)?;
+        let decision = self.decide(work, cond);
+        let possible = !matches!(decision.can_be_true, Feasible::No);
+        if !matches!(decision.can_be_false, Feasible::No) {
+            let (pc, solved) = (work.pc, work.notes.solved.clone());
+            let seen = work.seen;
+            self.cut.assumptions.push(Assumption {
+                pc,
+                solved,
+                cond,
+                seen,
+            });
+        }
+        let stands = self.stands_here(work, cond);
+        if !possible || !self.assume(work, cond) {
+            self.dead_assumption.get_or_insert((graph, span));
+            return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
+        }
+        self.trace_assume(work, span);
+        work.frame_mut().loc = next;
+        Ok(stands.map_or(Flow::On, |stands| Flow::Fork(vec![work.clone(), stands])))
+    }
+
+    /// The process as it stands at an assumption that does not hold, for ever, if it has completed
+    /// an operation on its way here, or contributed to a collective assertion: with that it may
+    /// have let another one go on, which can still fail, or made one fail. (One that has done
+    /// nothing of the sort might as well not have moved.)
     fn stands_here(&mut self, work: &Work<C>, cond: ExprId) -> Option<Work<C>> {
         if !work.seen {
             return None;
@@ -215,6 +234,52 @@ impl<C: CommModel> Machine<'_, C> {
         }
         stands.status = Status::Crashed;
         Some(stands)
+    }
+
+    fn cover(
+        &mut self,
+        work: &mut Work<C>,
+        id: usize,
+        cond: &Term,
+        next: Loc,
+    ) -> Result<Flow<C>, Stop> {
+        let cond = self.eval(&mut Cx::of(work), cond)?;
+        if !self.met.covers.contains(&id)
+            && matches!(self.decide(work, cond).can_be_true, Feasible::Yes)
+        {
+            self.met.covers.insert(id);
+        }
+        self.go(work, next)
+    }
+
+    fn panics(
+        &mut self,
+        work: &Work<C>,
+        unreachable: bool,
+        message: Option<&[Piece]>,
+        span: Span,
+    ) -> Stop {
+        let mut cx = Cx::of(work);
+        let (kind, text) = if unreachable {
+            (Kind::Unreachable, "this place is reached")
+        } else {
+            (Kind::Panic, "this panics")
+        };
+        let text = match message {
+            Some(message) => self.said(&mut cx, message),
+            None => text.into(),
+        };
+        self.fail(&cx, kind, span, text)
+    }
+
+    fn elaborate(&mut self, work: &mut Work<C>, term: &Term, next: Loc) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::of(work);
+        let value = self.eval(&mut cx, term)?;
+        let constant = self.concrete(&cx, value, term.span, "the elaborated expression")?;
+        if let TermKind::Local(slot) = term.kind {
+            work.frame_mut().locals[slot as usize] = constant;
+        }
+        self.go(work, next)
     }
 
     fn go(&mut self, work: &mut Work<C>, next: Loc) -> Result<Flow<C>, Stop> {

@@ -19,27 +19,9 @@ impl<C: CommModel> Machine<'_, C> {
             TermKind::Int(v) => self.store.int_big(IBig::from(*v)),
             TermKind::Real(v) => self.store.num(Sort::Real, v.clone()),
             TermKind::Bool(b) => self.store.bool(*b),
-            TermKind::Local(slot) => match cx.bound.iter().rev().find(|(s, _)| s == slot) {
-                Some(&(_, value)) => value,
-                None => {
-                    cx.frames
-                        .last()
-                        .expect("a running process has a frame")
-                        .locals[*slot as usize]
-                }
-            },
-            TermKind::Rank => match self.anonymous {
-                Some((rank, _)) => rank,
-                None => self
-                    .store
-                    .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
-            },
-            TermKind::Size => match self.anonymous {
-                Some((_, size)) => size,
-                None => self
-                    .store
-                    .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
-            },
+            TermKind::Local(slot) => local(cx, *slot),
+            TermKind::Rank => self.rank(cx),
+            TermKind::Size => self.size(cx),
             TermKind::Deref(reference) => {
                 let reference = self.eval(cx, reference)?;
                 let address = self.dereference(cx, reference, span)?;
@@ -73,19 +55,7 @@ impl<C: CommModel> Machine<'_, C> {
                 }
             }
             TermKind::Logic(op, a, b) => self.logic(cx, *op, a, b)?,
-            TermKind::If(cond, then, otherwise) => {
-                let cond = self.eval(cx, cond)?;
-                match self.store.as_bool(cond) {
-                    Some(true) => self.eval(cx, then)?,
-                    Some(false) => self.eval(cx, otherwise)?,
-                    None => {
-                        let then = self.guarded(cx, cond, then)?;
-                        let not = self.store.not(cond);
-                        let otherwise = self.guarded(cx, not, otherwise)?;
-                        self.store.ite(cond, then, otherwise)
-                    }
-                }
-            }
+            TermKind::If(cond, then, otherwise) => self.if_(cx, cond, [then, otherwise])?,
             TermKind::Index(base, index) => {
                 let (a, i) = (self.eval(cx, base)?, self.eval(cx, index)?);
                 self.require_index(cx, a, i, index)?;
@@ -109,26 +79,8 @@ impl<C: CommModel> Machine<'_, C> {
                 let parts = self.evals(cx, parts)?;
                 self.store.array(&parts)
             }
-            TermKind::Repeat(value, len) => {
-                let (v, n) = (self.eval(cx, value)?, self.eval(cx, len)?);
-                let zero = self.store.int(0);
-                let legal = self.store.le(zero, n);
-                let text = self.store.display(n).to_string();
-                self.require(cx, legal, Kind::NegativeLength, len.span, || {
-                    format!("the length {text} is negative")
-                })?;
-                self.store.fill(v, n)
-            }
-            TermKind::Update(base, parts) => {
-                // The base is evaluated last.
-                let values = parts.iter().map(|(_, part)| self.eval(cx, part));
-                let values = values.collect::<Result<Vec<_>, _>>()?;
-                let mut value = self.eval(cx, base)?;
-                for ((i, _), part) in parts.iter().zip(values) {
-                    value = self.store.with_component(value, *i as usize, part);
-                }
-                value
-            }
+            TermKind::Repeat(value, len) => self.repeated(cx, value, len)?,
+            TermKind::Update(base, parts) => self.updated(cx, base, parts)?,
             TermKind::Cast(a, to) => {
                 let a = self.eval(cx, a)?;
                 self.cast(cx, a, *to, span)?
@@ -162,13 +114,7 @@ impl<C: CommModel> Machine<'_, C> {
                 *number,
                 span,
             )?,
-            TermKind::Let(var, of, value) => {
-                let of = self.eval(cx, of)?;
-                cx.bound.push((*var, of));
-                let value = self.eval(cx, value);
-                cx.bound.pop();
-                value?
-            }
+            TermKind::Let(var, of, value) => self.let_(cx, *var, of, value)?,
             TermKind::Peer(process, name) if cx.members.is_some() => {
                 self.member(cx, process, name)?
             }
@@ -186,6 +132,81 @@ impl<C: CommModel> Machine<'_, C> {
 
     pub(crate) fn evals(&mut self, cx: &mut Cx<'_>, terms: &[Term]) -> Result<Vec<ExprId>, Stop> {
         terms.iter().map(|t| self.eval(cx, t)).collect()
+    }
+
+    fn rank(&mut self, cx: &Cx<'_>) -> ExprId {
+        match self.anonymous {
+            Some((rank, _)) => rank,
+            None => self
+                .store
+                .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
+        }
+    }
+
+    fn size(&mut self, cx: &Cx<'_>) -> ExprId {
+        match self.anonymous {
+            Some((_, size)) => size,
+            None => self
+                .store
+                .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
+        }
+    }
+
+    /// Only one arm is evaluated, or each where it is wanted.
+    fn if_(
+        &mut self,
+        cx: &mut Cx<'_>,
+        cond: &Term,
+        [then, otherwise]: [&Term; 2],
+    ) -> Result<ExprId, Stop> {
+        let cond = self.eval(cx, cond)?;
+        match self.store.as_bool(cond) {
+            Some(true) => self.eval(cx, then),
+            Some(false) => self.eval(cx, otherwise),
+            None => {
+                let then = self.guarded(cx, cond, then)?;
+                let not = self.store.not(cond);
+                let otherwise = self.guarded(cx, not, otherwise)?;
+                Ok(self.store.ite(cond, then, otherwise))
+            }
+        }
+    }
+
+    /// `[value; len]`
+    fn repeated(&mut self, cx: &mut Cx<'_>, value: &Term, len: &Term) -> Result<ExprId, Stop> {
+        let (v, n) = (self.eval(cx, value)?, self.eval(cx, len)?);
+        let zero = self.store.int(0);
+        let legal = self.store.le(zero, n);
+        let text = self.store.display(n).to_string();
+        self.require(cx, legal, Kind::NegativeLength, len.span, || {
+            format!("the length {text} is negative")
+        })?;
+        Ok(self.store.fill(v, n))
+    }
+
+    /// A struct but for some parts of it.
+    fn updated(
+        &mut self,
+        cx: &mut Cx<'_>,
+        base: &Term,
+        parts: &[(u32, Term)],
+    ) -> Result<ExprId, Stop> {
+        // The base is evaluated last.
+        let values = parts.iter().map(|(_, part)| self.eval(cx, part));
+        let values = values.collect::<Result<Vec<_>, _>>()?;
+        let mut value = self.eval(cx, base)?;
+        for ((i, _), part) in parts.iter().zip(values) {
+            value = self.store.with_component(value, *i as usize, part);
+        }
+        Ok(value)
+    }
+
+    fn let_(&mut self, cx: &mut Cx<'_>, var: u32, of: &Term, value: &Term) -> Result<ExprId, Stop> {
+        let of = self.eval(cx, of)?;
+        cx.bound.push((var, of));
+        let value = self.eval(cx, value);
+        cx.bound.pop();
+        value
     }
 
     /// A term that is evaluated only if a condition holds.
@@ -223,5 +244,19 @@ impl<C: CommModel> Machine<'_, C> {
         } else {
             self.store.or(left, right)
         })
+    }
+}
+
+/// The value of a variable: what a closure has bound it to, or what the frame has.
+#[inline]
+fn local(cx: &Cx<'_>, slot: u32) -> ExprId {
+    match cx.bound.iter().rev().find(|(s, _)| *s == slot) {
+        Some(&(_, value)) => value,
+        None => {
+            cx.frames
+                .last()
+                .expect("a running process has a frame")
+                .locals[slot as usize]
+        }
     }
 }

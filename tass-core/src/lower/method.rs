@@ -25,17 +25,6 @@ impl FnLowering<'_, '_> {
         all.extend(args);
         let mut values = self.values(&all);
         let receiver_ty = values[0].1;
-        let numeric = |this: &mut Self, builtin, values: Vec<(Term, Ty)>| {
-            for (_, ty) in &values {
-                this.same_type(receiver_ty, *ty, span);
-            }
-            let number = this.number(receiver_ty, span);
-            let terms = values.into_iter().map(|(t, _)| t).collect();
-            (
-                Term::new(TermKind::Call(builtin, terms, number), span),
-                receiver_ty,
-            )
-        };
         match (name, args.len()) {
             ("clone" | "to_vec" | "copied" | "cloned" | "to_owned", 0) => {
                 let (value, ty) = values.remove(0);
@@ -62,70 +51,17 @@ impl FnLowering<'_, '_> {
                     self.types.bool(),
                 )
             }
-            ("min", 1) => numeric(self, Builtin::Min, values),
-            ("max", 1) => numeric(self, Builtin::Max, values),
-            ("clamp", 2) => numeric(self, Builtin::Clamp, values),
-            ("abs", 0) => numeric(self, Builtin::Abs, values),
-            ("abs_diff", 1) => {
-                let (difference, ty) = numeric(self, Builtin::AbsDiff, values);
-                let Known::Int(t) = self.types.get(ty) else {
-                    let help = "annotate the variable with its type";
-                    self.error(
-                        span,
-                        "the type of the numbers is not known here",
-                        Some(help),
-                    );
-                    return self.poison(span);
-                };
-                let unsigned = Known::Int(t.unsigned());
-                (difference, self.types.fresh(unsigned))
-            }
-            ("signum", 0) => numeric(self, Builtin::Signum, values),
-            ("rem_euclid", 1) => numeric(self, Builtin::RemEuclid, values),
-            ("div_euclid", 1) => numeric(self, Builtin::DivEuclid, values),
-            ("is_multiple_of", 1) => {
-                // Every number is a multiple of itself, 0 of 0 included; of 0 nothing else is. Both operands come first, in order.
-                let slots = [(); 2].map(|()| self.local(None, receiver_ty));
-                let named = slots.map(|slot| (Term::new(TermKind::Local(slot), span), receiver_ty));
-                let other = values[1].1;
-                self.same_type(receiver_ty, other, span);
-                let [(a, _), (b, _)] = named.clone();
-                let (rem, _) = numeric(self, Builtin::RemEuclid, named.to_vec());
-                let zero = || Box::new(Term::new(TermKind::Int(0), span));
-                let term = |kind| Box::new(Term::new(kind, span));
-                let is_zero = |value| term(TermKind::Compare(BinOp::Eq, term(value), zero()));
-                let both = term(TermKind::Logic(
-                    BinOp::And,
-                    is_zero(b.kind.clone()),
-                    is_zero(a.kind),
-                ));
-                let nonzero = term(TermKind::Compare(BinOp::Ne, Box::new(b), zero()));
-                let divides = term(TermKind::Logic(BinOp::And, nonzero, is_zero(rem.kind)));
-                let mut whole = Term::new(TermKind::Logic(BinOp::Or, both, divides), span);
-                for (slot, (value, _)) in slots.into_iter().zip(values).rev() {
-                    let kind = TermKind::Let(slot, Box::new(value), Box::new(whole));
-                    whole = Term::new(kind, span);
-                }
-                (whole, self.types.bool())
-            }
-            ("pow" | "powi", 1) => {
-                let exponent = values.pop().expect("two operands");
-                let expected = self.types.fresh(Known::Int(if name == "pow" {
-                    IntTy::U32
-                } else {
-                    IntTy::I32
-                }));
-                self.same_type(exponent.1, expected, span);
-                let number = self.number(receiver_ty, span);
-                let base = values.remove(0).0;
-                (
-                    Term::new(
-                        TermKind::Call(Builtin::Pow, vec![base, exponent.0], number),
-                        span,
-                    ),
-                    receiver_ty,
-                )
-            }
+            ("min", 1) => self.numeric(Builtin::Min, values, span),
+            ("max", 1) => self.numeric(Builtin::Max, values, span),
+            ("clamp", 2) => self.numeric(Builtin::Clamp, values, span),
+            ("abs", 0) => self.numeric(Builtin::Abs, values, span),
+            ("abs_diff", 1) => self.abs_diff(values, span),
+            ("signum", 0) => self.numeric(Builtin::Signum, values, span),
+            ("rem_euclid", 1) => self.numeric(Builtin::RemEuclid, values, span),
+            ("div_euclid", 1) => self.numeric(Builtin::DivEuclid, values, span),
+            ("is_multiple_of", 1) => self.is_multiple_of(values, span),
+            ("pow", 1) => self.power(IntTy::U32, values, span),
+            ("powi", 1) => self.power(IntTy::I32, values, span),
             _ => {
                 self.error(
                     span,
@@ -174,6 +110,80 @@ impl FnLowering<'_, '_> {
             Term::new(TermKind::Let(slot, Box::new(value), Box::new(body)), span)
         });
         (term, self.types.bool())
+    }
+
+    /// A function of numbers of one type, to a number of that type.
+    fn numeric(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> (Term, Ty) {
+        let receiver_ty = values[0].1;
+        for (_, ty) in &values {
+            self.same_type(receiver_ty, *ty, span);
+        }
+        let number = self.number(receiver_ty, span);
+        let terms = values.into_iter().map(|(t, _)| t).collect();
+        (
+            Term::new(TermKind::Call(builtin, terms, number), span),
+            receiver_ty,
+        )
+    }
+
+    fn abs_diff(&mut self, values: Vec<(Term, Ty)>, span: Span) -> (Term, Ty) {
+        let (difference, ty) = self.numeric(Builtin::AbsDiff, values, span);
+        let Known::Int(t) = self.types.get(ty) else {
+            let help = "annotate the variable with its type";
+            self.error(
+                span,
+                "the type of the numbers is not known here",
+                Some(help),
+            );
+            return self.poison(span);
+        };
+        let unsigned = Known::Int(t.unsigned());
+        (difference, self.types.fresh(unsigned))
+    }
+
+    /// Every number is a multiple of itself, 0 of 0 included; of 0 nothing else is. Both operands
+    /// come first, in order.
+    fn is_multiple_of(&mut self, values: Vec<(Term, Ty)>, span: Span) -> (Term, Ty) {
+        let receiver_ty = values[0].1;
+        let slots = [(); 2].map(|()| self.local(None, receiver_ty));
+        let named = slots.map(|slot| (Term::new(TermKind::Local(slot), span), receiver_ty));
+        let other = values[1].1;
+        self.same_type(receiver_ty, other, span);
+        let [(a, _), (b, _)] = named.clone();
+        let (rem, _) = self.numeric(Builtin::RemEuclid, named.to_vec(), span);
+        let zero = || Box::new(Term::new(TermKind::Int(0), span));
+        let term = |kind| Box::new(Term::new(kind, span));
+        let is_zero = |value| term(TermKind::Compare(BinOp::Eq, term(value), zero()));
+        let both = term(TermKind::Logic(
+            BinOp::And,
+            is_zero(b.kind.clone()),
+            is_zero(a.kind),
+        ));
+        let nonzero = term(TermKind::Compare(BinOp::Ne, Box::new(b), zero()));
+        let divides = term(TermKind::Logic(BinOp::And, nonzero, is_zero(rem.kind)));
+        let mut whole = Term::new(TermKind::Logic(BinOp::Or, both, divides), span);
+        for (slot, (value, _)) in slots.into_iter().zip(values).rev() {
+            let kind = TermKind::Let(slot, Box::new(value), Box::new(whole));
+            whole = Term::new(kind, span);
+        }
+        (whole, self.types.bool())
+    }
+
+    /// `pow`, `powi`: they differ in the type of their exponents.
+    fn power(&mut self, exponents: IntTy, mut values: Vec<(Term, Ty)>, span: Span) -> (Term, Ty) {
+        let receiver_ty = values[0].1;
+        let exponent = values.pop().expect("two operands");
+        let expected = self.types.fresh(Known::Int(exponents));
+        self.same_type(exponent.1, expected, span);
+        let number = self.number(receiver_ty, span);
+        let base = values.remove(0).0;
+        (
+            Term::new(
+                TermKind::Call(Builtin::Pow, vec![base, exponent.0], number),
+                span,
+            ),
+            receiver_ty,
+        )
     }
 
     fn builtin(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> Term {

@@ -4,15 +4,19 @@
 //! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected; none stops
 //! the others from being found.
 
+mod block;
 mod call;
 mod collective;
+mod constructed;
 mod control;
 mod correspond;
 mod counter;
+mod counting;
 mod derived;
 mod expr;
 mod finish;
 mod fold;
+mod literal;
 mod memory;
 mod method;
 mod operator;
@@ -24,6 +28,7 @@ mod place;
 mod plain;
 mod purity;
 mod ty;
+mod vocabulary;
 
 use std::sync::Arc;
 
