@@ -342,6 +342,19 @@ fn assumes() {
     assume!(s);
 }
 
+#[tass::model]
+fn names_what_it_assigns() {
+    let mut s = shared!(false);
+    let (mut i, mut x) = (0, 0);
+    invariant!(I: i <= 3);
+    assigns!(i);
+    while i < 3 {
+        x = 1;
+        i += 1;
+    }
+    s = x == 1;
+}
+
 #[test]
 fn outside_the_class() {
     let models = [
@@ -360,6 +373,7 @@ fn outside_the_class() {
         own_condition::model(),
         nothing_shared::model(),
         assumes::model(),
+        names_what_it_assigns::model(),
     ];
     let reports: Vec<String> = models.into_iter().map(show).collect();
     insta::assert_snapshot!(reports.join("\n\n"));
@@ -373,6 +387,57 @@ fn outside_the_class_but_fixed() {
     // Process 1 waits for process 0, which never takes its flag back.
     let report = another_order::model().nprocs(3).check();
     assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
+}
+
+/// Waiting takes longer than a step, and has the head of a loop with an invariant in it.
+#[tass::model]
+fn waits_at_length() {
+    let s = shared!(false);
+    let mut k = 0;
+    while !proc.iter().any(|p| p.s) {
+        k = 0;
+        while k < 10 {
+            k += 1;
+        }
+    }
+    assert!(!s || k == 0 || k == 10);
+}
+
+#[tass::model]
+fn waits_at_a_head() {
+    let s = shared!(false);
+    let mut k = 0;
+    invariant!(I: true);
+    while k != 1 && !proc.iter().any(|p| p.s) {
+        k = 0;
+    }
+    assert!(!s || k == 0);
+}
+
+#[tass::model]
+fn works_at_length() {
+    let mut s = shared!(false);
+    let mut k = 0;
+    while k < 100 {
+        k += 1;
+    }
+    s = true;
+    while !proc.iter().any(|p| p.s) {
+        k = 0;
+        while k < 10 {
+            k += 1;
+        }
+    }
+}
+
+#[test]
+fn waiting_may_take_many_steps() {
+    for model in [waits_at_length::model(), waits_at_a_head::model()] {
+        let report = model.nprocs_any().check();
+        assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
+    }
+    let report = works_at_length::model().nprocs_any().check();
+    assert!(report.is_verified(), "{report}");
 }
 
 /// Shared variables and messages in one program: the deadlock is one of messages.

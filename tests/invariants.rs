@@ -23,6 +23,8 @@ mod pairs;
 mod predicates;
 #[path = "invariants/reports.rs"]
 mod reports;
+#[path = "invariants/waiting.rs"]
+mod waiting;
 #[path = "invariants/writes.rs"]
 mod writes;
 

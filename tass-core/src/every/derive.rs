@@ -94,6 +94,13 @@ fn rules<C: CommModel>(machine: &Machine<'_, C>, function: &Function) -> Vec<Bui
                     "with `nprocs = any` there are no inputs to restrict",
                     "write the condition as an `if` or a waiting loop: `while !(..) {}`",
                 ),
+                // A local state does not say what was written since the loop's head.
+                Action::Loop { at, .. } if at.assigns.is_some() => error(
+                    index,
+                    at.frame,
+                    "with `nprocs = any`, what a loop assigns is not checked",
+                    "leave `assigns!` out, or give the number of processes",
+                ),
                 _ => {}
             }
         }

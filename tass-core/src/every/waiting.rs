@@ -41,12 +41,36 @@ pub(super) fn all_wait(diagraph: &Diagraph, populated: &Bits) -> bool {
 fn progresses_surely(diagraph: &Diagraph, node: usize) -> bool {
     let state = &diagraph.nodes[node];
     match state.standing {
-        Standing::Paused(Pause::Region) | Standing::Spinning => true,
+        Standing::Paused(Pause::Region) => true,
+        Standing::Spinning => spins(diagraph, node),
         Standing::Paused(Pause::Write) => {
             state.edges.iter().all(|edge| changes(diagraph, node, edge))
         }
         Standing::Paused(Pause::Test) | Standing::Testing | Standing::Ended => false,
     }
+}
+
+/// Does a process run local code from here on, and never ask? Otherwise that is a part of waiting.
+fn spins(diagraph: &Diagraph, node: usize) -> bool {
+    let mut seen = Bits::none(diagraph.nodes.len());
+    let mut todo = vec![node];
+    while let Some(here) = todo.pop() {
+        if seen.has(here) {
+            continue;
+        }
+        seen.put(here);
+        let state = &diagraph.nodes[here];
+        if state.standing != Standing::Spinning {
+            return false;
+        }
+        for edge in &state.edges {
+            match edge.to {
+                End::Node(to) if !changes(diagraph, here, edge) => todo.push(to),
+                _ => {}
+            }
+        }
+    }
+    true
 }
 
 /// Does the edge change what others can see, or end the process?
@@ -63,10 +87,12 @@ fn changes(diagraph: &Diagraph, node: usize, edge: &Edge) -> bool {
 fn getting_nowhere(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>) -> Bits {
     let mut stay = Bits::none(diagraph.nodes.len());
     for (node, state) in diagraph.nodes.iter().enumerate() {
-        if !matches!(
-            state.standing,
-            Standing::Paused(Pause::Region) | Standing::Spinning
-        ) {
+        let moves = match state.standing {
+            Standing::Paused(Pause::Region) => true,
+            Standing::Spinning => spins(diagraph, node),
+            _ => false,
+        };
+        if !moves {
             stay.put(node);
         }
     }

@@ -69,6 +69,10 @@ impl<C: CommModel> Machine<'_, C> {
         let frame = self.frame(now, action, before, &writes)?;
         let program = self.program.clone();
         for (written, kept) in writes.iter().zip(frame) {
+            if written.frame == 0 && program.memory.is_shared(written.local) {
+                // It holds a constant, which others read.
+                continue;
+            }
             let frame = &now.frames[written.frame as usize];
             if let Some(counted) = self.counted_at(written, frame) {
                 // At an exit, scalars stay what they are.
