@@ -179,9 +179,10 @@ fn right_and_wrong() {
             2,
             Not("deadlock"),
         ),
-        ("perhaps", perhaps::model, 2, Not("unsupported")),
+        ("perhaps", perhaps::model, 2, Not("not_inductive")),
         ("comes_to_an_end", comes_to_an_end::model, 2, Verified),
-        ("comes_nearer", comes_nearer::model, 2, Verified),
+        // Right, and not shown yet: that it comes nearer to its end is not asked.
+        ("comes_nearer", comes_nearer::model, 2, Not("not_inductive")),
         ("handshake", handshake::model, 2, Verified),
         (
             "counts_and_waits",

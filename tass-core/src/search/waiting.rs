@@ -3,6 +3,9 @@
 //! Its steps are followed, the others staying as they are. It gets somewhere if it changes a shared variable, enters or leaves a critical
 //! region, fails or ends. Tests are taken to be atomic: while nothing changes, it makes no difference. Aborts do not count: nobody has to abort.
 //!
+//! Local code that takes more than a step is a part of waiting as well, unless there is nothing else: who
+//! goes round in it for ever and asks nobody does not wait.
+//!
 //! **Without invariants** one way that gets somewhere is enough. (If it does so for some inputs only, the others are
 //! a state of their own after the next step.)
 //!
@@ -88,16 +91,23 @@ impl<C: CommModel> Machine<'_, C> {
         let mut seen: IndexSet<State, FxBuildHasher> = IndexSet::default();
         seen.insert(state.clone());
         let mut ways: Vec<Vec<Way>> = Vec::new();
-        let mut leaves = false;
+        let (mut leaves, mut asks) = (false, false);
         while let Some(here) = seen.get_index(ways.len()).cloned() {
             if seen.len() > most {
-                return known(&ways, Waiting::Unclear);
+                return match asks {
+                    true => known(&ways, Waiting::Unclear),
+                    false => Waiting::No,
+                };
             }
             let proc = self.states.proc(here.procs[process]).clone();
-            let at_rest = matches!(
-                self.standing_at(&proc),
-                Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. })
-            );
+            let at_rest = match self.standing_at(&proc) {
+                Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. }) => {
+                    asks = true;
+                    true
+                }
+                Some(Action::LoopHead(_) | Action::CountingHead(_) | Action::Call { .. }) => true,
+                _ => false,
+            };
             let mut found = Vec::new();
             if !at_rest {
                 found.push(Way {
@@ -137,7 +147,8 @@ impl<C: CommModel> Machine<'_, C> {
         }
         match leaves {
             true => known(&ways, Waiting::Unclear),
-            false => Waiting::ForEver,
+            false if asks => Waiting::ForEver,
+            false => Waiting::No,
         }
     }
 
