@@ -1,21 +1,25 @@
 //! Does a process wait for ever, as long as nobody else moves?
 //!
-//! Its steps are followed, the others staying as they are. It gets somewhere if it changes a shared variable, enters or leaves a critical
-//! region, fails or ends. Tests are taken to be atomic: while nothing changes, it makes no difference. Aborts do not count: nobody has to abort.
+//! Its steps are followed, the others staying as they are. It gets somewhere if it changes a
+//! shared variable, enters or leaves a critical region, fails or ends. Tests are taken to be
+//! atomic: while nothing changes, it makes no difference. Aborts do not count: nobody has to
+//! abort.
 //!
-//! Local code that takes more than a step is a part of waiting as well, unless there is nothing else: who
-//! goes round in it for ever and asks nobody does not wait.
+//! Local code that takes more than a step is a part of waiting as well, unless there is nothing
+//! else: who goes round in it for ever and asks nobody does not wait.
 //!
-//! **Without invariants** one way that gets somewhere is enough. (If it does so for some inputs only, the others are
-//! a state of their own after the next step.)
+//! **Without invariants** one way that gets somewhere is enough. (If it does so for some inputs
+//! only, the others are a state of their own after the next step.)
 //!
-//! **With invariants** a state stands for many, and what one of them does shows nothing of the rest: what an iteration has decided
-//! is forgotten at the loop's head, so that a way out of which only some make use is there in every round. So nothing is
-//! generalised here, and a state gets somewhere only if each of those that it stands for does: by a step that all of them can take, or since all steps lead to
-//! such states. Where that is not shown it may wait for ever, and bounded runs are asked whether it does.
+//! **With invariants** a state stands for many, and what one of them does shows nothing of the
+//! rest: what an iteration has decided is forgotten at the loop's head, so that a way out of
+//! which only some make use is there in every round. So nothing is generalised here, and a state
+//! gets somewhere only if each of those that it stands for does: by a step that all of them can
+//! take, or since all steps lead to such states. Where that is not shown it may wait for ever,
+//! and bounded runs are asked whether it does.
 //!
-//! **In bounded runs** a process that waits comes back to where it was; or never, if something grows. Then loops are generalised after all:
-//! that adds ways out and takes none away.
+//! **In bounded runs** a process that waits comes back to where it was; or never, if something
+//! grows. Then loops are generalised after all: that adds ways out and takes none away.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -84,7 +88,8 @@ impl<C: CommModel> Machine<'_, C> {
         result
     }
 
-    /// Follows the steps of a process. `general`: the state stands for many, and all of them must get somewhere.
+    /// Follows the steps of a process. `general`: the state stands for many, and all of them must
+    /// get somewhere.
     fn follow(&mut self, state: &State, process: usize, most: usize, general: bool) -> Waiting {
         let start = self.states.proc(state.procs[process]).clone();
         let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));

@@ -78,7 +78,7 @@ impl Explorer<'_> {
         for rank in 0..self.setting.nprocs {
             let mut started = Vec::new();
             for state in states {
-                for (process, failure) in self.from_start(&state, rank)? {
+                for (process, failure) in self.restart(&state, rank)? {
                     self.kinds.extend(failure);
                     let mut after = state.clone();
                     after[rank] = process;
@@ -93,7 +93,7 @@ impl Explorer<'_> {
         Some(())
     }
 
-    fn from_start(&self, state: &State, rank: usize) -> Ways {
+    fn restart(&self, state: &State, rank: usize) -> Ways {
         let everybody = everybody(state);
         let step = self.step(&everybody, rank, self.setting.atomic);
         step.run(Process::new(self.code))
@@ -125,7 +125,7 @@ impl Explorer<'_> {
             let step = self.step(&everybody, rank, self.setting.atomic);
             let mut ways = step.resume(process)?;
             if self.setting.aborts {
-                ways.extend(self.from_start(state, rank)?);
+                ways.extend(self.restart(state, rank)?);
             }
             for (process, failure) in ways {
                 self.kinds.extend(failure);
@@ -178,8 +178,9 @@ impl Explorer<'_> {
         Some(waits)
     }
 
-    /// Can a process get anywhere while the others stay as they are? In the middle of a test it can:
-    /// it comes to its end. So it can where a region begins: it goes in, and perhaps out again.
+    /// Can a process get anywhere while the others stay as they are? In the middle of a test it
+    /// can: it comes to its end. So it can where a region begins: it goes in, and perhaps out
+    /// again.
     fn gets_somewhere(&self, state: &State, rank: usize) -> Option<bool> {
         let start = &state[rank];
         let enters = |process: &Process| {

@@ -10,9 +10,9 @@
 //! - A global state is a deadlock if no process that still runs can get anywhere while the shared
 //!   variables of the others stay as they are: it never changes one of its own, enters or leaves a
 //!   region, fails or ends.
-//! - An invariant without `proc` is a condition on one process: it must hold when that process comes
-//!   to the loop (`invariant_entry`), and whenever it comes back to its head (`invariant`). It has no
-//!   other meaning: nothing is generalised here.
+//! - An invariant without `proc` is a condition on one process: it must hold when that process
+//!   comes to the loop (`invariant_entry`), and whenever it comes back to its head (`invariant`).
+//!   It has no other meaning: nothing is generalised here.
 //!
 //! What is known: integers and booleans, `if`, `while`, `loop`, `for` over ranges, `break`,
 //! `continue`, `choose!`, assertions. Anything else is a panic: the generator does not make it.
