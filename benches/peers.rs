@@ -47,72 +47,117 @@ struct Civl {
 const LONGEST: f64 = 180.0;
 
 fn rows() -> Vec<Row> {
-    let mut rows = Vec::new();
-    let mut add = |program, size: String, models: Vec<Model>, expect, states, seconds| {
-        rows.push(Row {
-            program,
-            size,
-            models,
-            expect,
-            civl: Civl {
-                states,
-                seconds,
-                estimated: false,
-            },
-        });
-    };
-    let procs = |n: usize| format!("{n} procs");
+    let families = [rings(), blocks(), managers(), wildcards(), sorts()];
+    families.into_iter().flatten().collect()
+}
 
+/// A row of which the time of CIVL's search is known.
+fn searched(
+    program: &'static str,
+    size: String,
+    models: Vec<Model>,
+    expect: Option<Kind>,
+    states: Option<u64>,
+    seconds: f64,
+) -> Row {
+    Row {
+        program,
+        size,
+        models,
+        expect,
+        civl: Civl {
+            states,
+            seconds,
+            estimated: false,
+        },
+    }
+}
+
+/// A sort that holds: only wall times are known for those.
+fn sorted(
+    program: &'static str,
+    n: usize,
+    models: Vec<Model>,
+    states: Option<u64>,
+    seconds: f64,
+) -> Row {
+    let civl = Civl {
+        states,
+        seconds,
+        estimated: true,
+    };
+    Row {
+        program,
+        size: format!("n <= {n}"),
+        models,
+        expect: None,
+        civl,
+    }
+}
+
+fn procs(n: usize) -> String {
+    format!("{n} procs")
+}
+
+/// Everybody hands something on to the next.
+fn rings() -> Vec<Row> {
+    let mut rows = Vec::new();
     for (n, states, s) in [(2, 149, 0.7), (4, 305, 0.85), (6, 485, 1.0)] {
         let model = ring::ring::model().nprocs(n).deadlock(Deadlock::Absolute);
-        add(
+        rows.push(searched(
             "ring, one round",
             procs(n),
             vec![model],
             None,
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [(2, 155, 0.5), (4, 569, 1.9), (6, 2_051, 3.7)] {
-        add(
+        rows.push(searched(
             "ring, potential deadlock checked",
             procs(n),
             vec![ring::ring::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [(2, 447, 1.4), (4, 1_123, 2.7), (6, 2_054, 3.1)] {
-        add(
+        rows.push(searched(
             "ring, N rounds, N <= 3",
             procs(n),
             vec![ring::rounds::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
+    rows
+}
+
+/// Everybody has a block of the data.
+fn blocks() -> Vec<Row> {
+    let mut rows = Vec::new();
     for (n, states, s) in [(2, 1_084, 2.4), (4, 2_179, 3.6), (6, 3_374, 4.7)] {
-        add(
+        rows.push(searched(
             "adder, n <= 5",
             procs(n),
             vec![adder::adder_5::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [(4, 4_649, 6.6), (6, 7_139, 7.6)] {
-        add(
+        rows.push(searched(
             "adder, n <= 10",
             procs(n),
             vec![adder::adder_10::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [
         (2, 473, 1.2),
@@ -126,91 +171,92 @@ fn rows() -> Vec<Row> {
         } else {
             diffusion::diffusion_6::model()
         };
-        add(
+        rows.push(searched(
             "diffusion1d, in-program oracle",
             procs(n),
             vec![model.nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
-    add(
+    rows
+}
+
+/// One hands out the work of all others.
+fn managers() -> Vec<Row> {
+    let mut rows = vec![searched(
         "matmat manager-worker, N, L, M <= 3",
         procs(4),
         vec![matmat::matmat::model().nprocs(4)],
         None,
         Some(21_368),
         14.0,
-    );
+    )];
     for (n, states, s) in [
         (2, 1_272, 2.0),
         (3, 4_007, 4.0),
         (4, 9_698, 10.0),
         (5, 25_221, 27.0),
     ] {
-        add(
+        rows.push(searched(
             "integrate, manager-worker",
             procs(n),
             vec![integrate::integrate::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
+    rows
+}
+
+/// Receives that leave their source open.
+fn wildcards() -> Vec<Row> {
+    let mut rows = Vec::new();
     for (n, states, s) in [
         (3, 255, 0.7),
         (4, 513, 1.0),
         (5, 1_143, 1.4),
         (6, 2_753, 2.0),
     ] {
-        add(
+        rows.push(searched(
             "wildcard gather, correct",
             procs(n),
             vec![wildcard::gather::model().nprocs(n)],
             None,
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [(3, 252, 1.4), (6, 522, 1.4)] {
         let model = wildcard::gather_race::model().nprocs(n);
-        add(
+        rows.push(searched(
             "wildcard gather, race",
             procs(n),
             vec![model],
             Some(Kind::Assertion),
             Some(states),
             s,
-        );
+        ));
     }
     for (n, states, s) in [(3, 356, 1.0), (4, 741, 1.2), (5, 1_658, 2.3)] {
         let model = wildcard::sum_two_rounds::model().nprocs(n);
-        add(
+        rows.push(searched(
             "sum with any-source, 2 rounds",
             procs(n),
             vec![model],
             None,
             Some(states),
             s,
-        );
+        ));
     }
+    rows
+}
 
-    // Only wall times are known for the sorts.
-    let mut add = |program, n: usize, models: Vec<Model>, states, seconds| {
-        let civl = Civl {
-            states,
-            seconds,
-            estimated: true,
-        };
-        rows.push(Row {
-            program,
-            size: format!("n <= {n}"),
-            models,
-            expect: None,
-            civl,
-        });
-    };
+/// Sorts, parallel and sequential.
+fn sorts() -> Vec<Row> {
+    let mut rows = Vec::new();
     for (most, states, s) in [
         (3, Some(3_053), 4.0),
         (4, Some(20_532), 23.0),
@@ -222,13 +268,13 @@ fn rows() -> Vec<Row> {
                 .nprocs(n)
                 .deadlock(Deadlock::Absolute)
         };
-        add(
+        rows.push(sorted(
             "odd-even sort, parallel",
             most,
             (1..=most).map(model).collect(),
             states,
             s,
-        );
+        ));
     }
     let sequential = [
         (3, sort::odd_even_sequential_3::model(), 1_050, 1.0),
@@ -236,13 +282,13 @@ fn rows() -> Vec<Row> {
         (5, sort::odd_even_sequential_5::model(), 76_811, 116.0),
     ];
     for (most, model, states, s) in sequential {
-        add(
+        rows.push(sorted(
             "odd-even sort, sequential",
             most,
             vec![model],
             Some(states),
             s,
-        );
+        ));
     }
     let pairs = [
         (4, sort::pair_insertion_4::model(), Some(1_209), 4.0),
@@ -250,7 +296,7 @@ fn rows() -> Vec<Row> {
         (6, sort::pair_insertion_6::model(), None, LONGEST),
     ];
     for (most, model, states, s) in pairs {
-        add("pair insertion sort", most, vec![model], states, s);
+        rows.push(sorted("pair insertion sort", most, vec![model], states, s));
     }
     rows
 }

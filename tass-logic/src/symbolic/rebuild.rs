@@ -7,20 +7,86 @@ use super::number;
 use super::store::{Store, UNDEFINED};
 use super::subst::Rewrite;
 
+impl Rewrite {
+    /// What a child has become.
+    fn one(&self, child: &ExprId) -> ExprId {
+        self.memo.get(child).copied().unwrap_or(*child)
+    }
+
+    fn all(&self, children: &[ExprId]) -> Vec<ExprId> {
+        children.iter().map(|child| self.one(child)).collect()
+    }
+}
+
 impl Store {
     /// `x` with its children, which have been rewritten, in place.
     pub(super) fn rebuild(&mut self, x: ExprId, r: &mut Rewrite) -> ExprId {
-        let get = |c: &ExprId| r.memo.get(c).copied().unwrap_or(*c);
-        let many = |xs: &[ExprId]| xs.iter().map(get).collect::<Vec<_>>();
+        let get = |c: &ExprId| r.one(c);
         match self.node(x) {
             Node::Undefined | Node::Bool(_) | Node::Num(..) | Node::Sym(_) | Node::Bound(..) => x,
             Node::App(f, args) => {
-                let (f, args) = (*f, many(args));
+                let (f, args) = (*f, r.all(args));
                 match self.applied(f, &args, r) {
                     Some(value) => value,
                     None => self.app(f, &args),
                 }
             }
+            Node::Sum(..)
+            | Node::Prod(..)
+            | Node::Quot(..)
+            | Node::Div(..)
+            | Node::Mod(..)
+            | Node::ToReal(..)
+            | Node::Floor(..) => self.rebuild_number(x, r),
+            Node::Ite(c, a, b) => {
+                let (c, a, b) = (get(c), get(a), get(b));
+                self.ite(c, a, b)
+            }
+            Node::Not(..)
+            | Node::And(..)
+            | Node::Or(..)
+            | Node::Iff(..)
+            | Node::Eq0(..)
+            | Node::Le0(..)
+            | Node::Lt0(..) => self.rebuild_formula(x, r),
+            Node::Forall { lo, hi, body } => {
+                let (lo, hi, old) = (get(lo), get(hi), *body);
+                self.under_binder(old, r, |store, var, body| store.forall(lo, hi, var, body))
+            }
+            Node::Fold { op, lo, hi, body } => {
+                let (op, lo, hi, old) = (*op, get(lo), get(hi), *body);
+                let sort = self.sort(old).expect("a number");
+                self.under_binder(old, r, |store, var, body| {
+                    store.fold_of(op, sort, lo, hi, var, body)
+                })
+            }
+            Node::Tuple(..)
+            | Node::Array(..)
+            | Node::Input { .. }
+            | Node::Fill { .. }
+            | Node::Write { .. }
+            | Node::Slice { .. }
+            | Node::Splice { .. }
+            | Node::Resize { .. } => self.rebuild_aggregate(x, r),
+            Node::Ref { frame, local, path } => {
+                let (frame, local) = (*frame, *local);
+                let path: Vec<_> = path
+                    .iter()
+                    .map(|p| match p {
+                        PathElem::Field(i) => PathElem::Field(*i),
+                        PathElem::Index(i) => PathElem::Index(get(i)),
+                        PathElem::Range(s, n) => PathElem::Range(get(s), get(n)),
+                    })
+                    .collect();
+                self.reference(frame, local, &path)
+            }
+        }
+    }
+
+    /// A number that is computed from others.
+    fn rebuild_number(&mut self, x: ExprId, r: &Rewrite) -> ExprId {
+        let get = |c: &ExprId| r.one(c);
+        match self.node(x) {
             Node::Sum(sort, terms) => {
                 let sort = *sort;
                 let mut out = Vec::with_capacity(terms.len());
@@ -70,10 +136,15 @@ impl Store {
                 let a = get(a);
                 self.floor(a)
             }
-            Node::Ite(c, a, b) => {
-                let (c, a, b) = (get(c), get(a), get(b));
-                self.ite(c, a, b)
-            }
+            _ => unreachable!("not computed from numbers"),
+        }
+    }
+
+    /// A formula without a binder.
+    fn rebuild_formula(&mut self, x: ExprId, r: &Rewrite) -> ExprId {
+        let get = |c: &ExprId| r.one(c);
+        let many = |xs: &[ExprId]| r.all(xs);
+        match self.node(x) {
             Node::Not(a) => {
                 let a = get(a);
                 self.not(a)
@@ -102,17 +173,15 @@ impl Store {
                 let p = get(p);
                 self.atom_of(Rel::Lt, p)
             }
-            Node::Forall { lo, hi, body } => {
-                let (lo, hi, old) = (get(lo), get(hi), *body);
-                self.under_binder(old, r, |store, var, body| store.forall(lo, hi, var, body))
-            }
-            Node::Fold { op, lo, hi, body } => {
-                let (op, lo, hi, old) = (*op, get(lo), get(hi), *body);
-                let sort = self.sort(old).expect("a number");
-                self.under_binder(old, r, |store, var, body| {
-                    store.fold_of(op, sort, lo, hi, var, body)
-                })
-            }
+            _ => unreachable!("not a formula"),
+        }
+    }
+
+    /// A tuple, or a sequence and what is made of one.
+    fn rebuild_aggregate(&mut self, x: ExprId, r: &Rewrite) -> ExprId {
+        let get = |c: &ExprId| r.one(c);
+        let many = |xs: &[ExprId]| r.all(xs);
+        match self.node(x) {
             Node::Tuple(xs) => {
                 let xs = many(xs);
                 self.tuple(&xs)
@@ -148,18 +217,7 @@ impl Store {
                 let (base, len) = (get(base), get(len));
                 self.resize(base, len)
             }
-            Node::Ref { frame, local, path } => {
-                let (frame, local) = (*frame, *local);
-                let path: Vec<_> = path
-                    .iter()
-                    .map(|p| match p {
-                        PathElem::Field(i) => PathElem::Field(*i),
-                        PathElem::Index(i) => PathElem::Index(get(i)),
-                        PathElem::Range(s, n) => PathElem::Range(get(s), get(n)),
-                    })
-                    .collect();
-                self.reference(frame, local, &path)
-            }
+            _ => unreachable!("neither a tuple nor a sequence"),
         }
     }
 }

@@ -51,6 +51,69 @@ impl Printer {
     fn kind(&mut self, kind: &mut ExprKind) {
         match kind {
             ExprKind::Outside(_) => unlinked(),
+            ExprKind::Int(..) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Literal(_) => {
+                self.literal(kind)
+            }
+            ExprKind::Var(name) | ExprKind::Const(name) => self.put(name),
+            ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Assign(..)
+            | ExprKind::AssignOp(..)
+            | ExprKind::Index(..)
+            | ExprKind::Slice { .. }
+            | ExprKind::Field(..)
+            | ExprKind::Ref(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Call(..)
+            | ExprKind::Method { .. }
+            | ExprKind::RangeContains { .. } => self.operation(kind),
+            ExprKind::Tuple(_)
+            | ExprKind::Array(_)
+            | ExprKind::VecList(_)
+            | ExprKind::Repeat(..)
+            | ExprKind::VecRepeat(..)
+            | ExprKind::Struct { .. } => self.aggregate(kind),
+            ExprKind::Typed(inner, _) => self.expr(inner),
+            ExprKind::Fold(fold) => self.fold(fold),
+            ExprKind::If { .. }
+            | ExprKind::Block(..)
+            | ExprKind::Break(..)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_) => self.control(kind),
+            ExprKind::Loop(l) => self.loop_(l),
+            ExprKind::Comm(call) => self.comm(call),
+            ExprKind::Assert(..)
+            | ExprKind::AssertEq(..)
+            | ExprKind::Assume(_)
+            | ExprKind::Cover(_)
+            | ExprKind::Panic(_)
+            | ExprKind::Unreachable(_)
+            | ExprKind::CollectiveAssert { .. }
+            | ExprKind::Always(_) => self.claim(kind),
+            ExprKind::Output(name, value) => self.around(&format!("output!({name} = "), value, ")"),
+            ExprKind::Choose { lo, hi, inclusive } => {
+                self.around("choose!(", lo, if *inclusive { "..=" } else { ".." });
+                self.around("", hi, ")");
+            }
+            ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
+            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
+                unreachable!("not generated: the oracle runs one program")
+            }
+            ExprKind::Counter(_) | ExprKind::InFlight { .. } | ExprKind::Peer(..) => {
+                self.about_others(kind)
+            }
+            ExprKind::Shared(init) => self.around("shared!(", init, ")"),
+            ExprKind::Critical(block) => {
+                self.put("critical!(");
+                self.block(block);
+                self.put(")");
+            }
+        }
+    }
+
+    /// A number or a truth value, as written.
+    fn literal(&mut self, kind: &mut ExprKind) {
+        match kind {
             ExprKind::Int(value, suffix) => {
                 let suffix = suffix.map_or("", |ty| ty.name());
                 self.put(&format!("{value}{suffix}"));
@@ -63,7 +126,13 @@ impl Printer {
                 self.put(&format!("{value}{}", ty.name()))
             }
             ExprKind::Literal(Literal::Unusable(why)) => self.put(&format!("/* {why} */")),
-            ExprKind::Var(name) | ExprKind::Const(name) => self.put(name),
+            _ => unreachable!("not a literal"),
+        }
+    }
+
+    /// What is computed from one value or several, and where it goes.
+    fn operation(&mut self, kind: &mut ExprKind) {
+        match kind {
             ExprKind::Unary(op, inner) => {
                 self.put(match op {
                     UnOp::Neg => "-",
@@ -108,29 +177,6 @@ impl Printer {
                 self.operand(base);
                 self.put(&format!(".{name}"));
             }
-            ExprKind::Tuple(parts) if parts.len() == 1 => self.list("(", parts, ",)"),
-            ExprKind::Tuple(parts) => self.list("(", parts, ")"),
-            ExprKind::Array(parts) => self.list("[", parts, "]"),
-            ExprKind::VecList(parts) => self.list("vec![", parts, "]"),
-            ExprKind::Repeat(value, len) => {
-                self.around("[", value, "; ");
-                self.around("", len, "]");
-            }
-            ExprKind::VecRepeat(value, len) => {
-                self.around("vec![", value, "; ");
-                self.around("", len, "]");
-            }
-            ExprKind::Struct { ty, fields, base } => {
-                self.put(&format!("{ty} {{ "));
-                for (name, value) in fields {
-                    self.around(&format!("{name}: "), value, ", ");
-                }
-                if let Some(base) = base {
-                    self.around("..", base, " ");
-                }
-                self.put("}");
-            }
-            ExprKind::Typed(inner, _) => self.expr(inner),
             ExprKind::Ref(mutable, inner) => {
                 self.put(if *mutable { "&mut " } else { "&" });
                 self.operand(inner);
@@ -167,7 +213,42 @@ impl Printer {
                 }
                 self.around(").contains(&", item, ")");
             }
-            ExprKind::Fold(fold) => self.fold(fold),
+            _ => unreachable!("not an operation"),
+        }
+    }
+
+    /// What holds several values.
+    fn aggregate(&mut self, kind: &mut ExprKind) {
+        match kind {
+            ExprKind::Tuple(parts) if parts.len() == 1 => self.list("(", parts, ",)"),
+            ExprKind::Tuple(parts) => self.list("(", parts, ")"),
+            ExprKind::Array(parts) => self.list("[", parts, "]"),
+            ExprKind::VecList(parts) => self.list("vec![", parts, "]"),
+            ExprKind::Repeat(value, len) => {
+                self.around("[", value, "; ");
+                self.around("", len, "]");
+            }
+            ExprKind::VecRepeat(value, len) => {
+                self.around("vec![", value, "; ");
+                self.around("", len, "]");
+            }
+            ExprKind::Struct { ty, fields, base } => {
+                self.put(&format!("{ty} {{ "));
+                for (name, value) in fields {
+                    self.around(&format!("{name}: "), value, ", ");
+                }
+                if let Some(base) = base {
+                    self.around("..", base, " ");
+                }
+                self.put("}");
+            }
+            _ => unreachable!("does not hold values"),
+        }
+    }
+
+    /// What decides where to go on.
+    fn control(&mut self, kind: &mut ExprKind) {
+        match kind {
             ExprKind::If {
                 cond,
                 then,
@@ -184,7 +265,6 @@ impl Printer {
                 self.label(label);
                 self.block(block);
             }
-            ExprKind::Loop(l) => self.loop_(l),
             ExprKind::Break(label, value) => {
                 self.put("break");
                 label
@@ -206,7 +286,13 @@ impl Printer {
                     .iter_mut()
                     .for_each(|value| self.around(" ", value, ""));
             }
-            ExprKind::Comm(call) => self.comm(call),
+            _ => unreachable!("does not decide where to go on"),
+        }
+    }
+
+    /// What states something, or gives up.
+    fn claim(&mut self, kind: &mut ExprKind) {
+        match kind {
             ExprKind::Assert(cond, _) => self.around("assert!(", cond, ")"),
             ExprKind::AssertEq(equal, a, b, _) => {
                 self.around(if *equal { "assert_eq!(" } else { "assert_ne!(" }, a, ", ");
@@ -216,12 +302,6 @@ impl Printer {
             ExprKind::Cover(cond) => self.around("cover!(", cond, ")"),
             ExprKind::Panic(_) => self.put("panic!()"),
             ExprKind::Unreachable(_) => self.put("unreachable!()"),
-            ExprKind::Output(name, value) => self.around(&format!("output!({name} = "), value, ")"),
-            ExprKind::Choose { lo, hi, inclusive } => {
-                self.around("choose!(", lo, if *inclusive { "..=" } else { ".." });
-                self.around("", hi, ")");
-            }
-            ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
             ExprKind::CollectiveAssert {
                 universe,
                 name,
@@ -232,9 +312,14 @@ impl Printer {
                     .map_or(String::new(), |universe| format!("{universe}::"));
                 self.around(&format!("collective_assert!({universe}{name}: "), cond, ")");
             }
-            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
-                unreachable!("not generated: the oracle runs one program")
-            }
+            ExprKind::Always(cond) => self.around("always!(", cond, ")"),
+            _ => unreachable!("states nothing"),
+        }
+    }
+
+    /// What is said of another process, or of messages.
+    fn about_others(&mut self, kind: &mut ExprKind) {
+        match kind {
             ExprKind::Counter(counter) => {
                 match &mut counter.whose {
                     Whose::Own => {}
@@ -264,13 +349,7 @@ impl Printer {
                 self.around("proc[", process, "]");
                 self.put(&format!(".{name}"));
             }
-            ExprKind::Shared(init) => self.around("shared!(", init, ")"),
-            ExprKind::Always(cond) => self.around("always!(", cond, ")"),
-            ExprKind::Critical(block) => {
-                self.put("critical!(");
-                self.block(block);
-                self.put(")");
-            }
+            _ => unreachable!("says nothing about others"),
         }
     }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Block, Closure, Expr, ExprKind, FoldEnd, FoldSource, FoldStep, ForIter, LoopKind, Stmt, Whose,
+    Block, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Loop, LoopKind,
+    Stmt, Whose,
 };
 
 /// Something that looks at, or changes, nodes.
@@ -131,24 +132,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             let ends = [lo, hi].into_iter().flatten();
             ends.chain([item]).for_each(|e| expr(e, visitor));
         }
-        ExprKind::Fold(fold) => {
-            match &mut fold.source {
-                FoldSource::Range { lo, hi, .. } => {
-                    [lo, hi].into_iter().for_each(|e| expr(e, visitor))
-                }
-                FoldSource::Elements(e) => expr(e, visitor),
-                FoldSource::Procs { before } | FoldSource::Members { before } => {
-                    before.iter_mut().for_each(|e| expr(e, visitor))
-                }
-            }
-            for step in &mut fold.steps {
-                let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;
-                closure(c, visitor);
-            }
-            if let FoldEnd::All(c) | FoldEnd::Any(c) = &mut fold.end {
-                closure(c, visitor);
-            }
-        }
+        ExprKind::Fold(f) => fold(f, visitor),
         ExprKind::If {
             cond,
             then,
@@ -159,25 +143,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
             otherwise.iter_mut().for_each(|e| expr(e, visitor));
         }
         ExprKind::Block(_, b) | ExprKind::Critical(b) => block(b, visitor),
-        ExprKind::Loop(l) => {
-            match &mut l.kind {
-                LoopKind::While(cond) => expr(cond, visitor),
-                LoopKind::Forever => {}
-                LoopKind::For(_, ForIter::Range { lo, hi, step, .. }) => {
-                    [Some(lo), Some(hi), step.as_mut()]
-                        .into_iter()
-                        .flatten()
-                        .for_each(|e| expr(e, visitor));
-                }
-                LoopKind::For(_, ForIter::Elements(e)) => expr(e, visitor),
-            }
-            if let Some(invariant) = &mut l.invariant {
-                expr(&mut invariant.cond, visitor);
-                let places = invariant.assigns.iter_mut().flatten();
-                places.for_each(|e| place(e, visitor));
-            }
-            block(&mut l.body, visitor);
-        }
+        ExprKind::Loop(l) => loop_(l, visitor),
         ExprKind::Break(_, value) | ExprKind::Return(value) => {
             value.iter_mut().for_each(|e| expr(e, visitor))
         }
@@ -198,6 +164,43 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         ExprKind::Spec(process, _) => process.iter_mut().for_each(|e| expr(e, visitor)),
         ExprKind::Comm(call) => call.args.iter_mut().for_each(|(_, e)| expr(e, visitor)),
     }
+}
+
+fn fold(fold: &mut Fold, visitor: &mut dyn Visitor) {
+    match &mut fold.source {
+        FoldSource::Range { lo, hi, .. } => [lo, hi].into_iter().for_each(|e| expr(e, visitor)),
+        FoldSource::Elements(e) => expr(e, visitor),
+        FoldSource::Procs { before } | FoldSource::Members { before } => {
+            before.iter_mut().for_each(|e| expr(e, visitor))
+        }
+    }
+    for step in &mut fold.steps {
+        let (FoldStep::Filter(c) | FoldStep::Map(c)) = step;
+        closure(c, visitor);
+    }
+    if let FoldEnd::All(c) | FoldEnd::Any(c) = &mut fold.end {
+        closure(c, visitor);
+    }
+}
+
+fn loop_(l: &mut Loop, visitor: &mut dyn Visitor) {
+    match &mut l.kind {
+        LoopKind::While(cond) => expr(cond, visitor),
+        LoopKind::Forever => {}
+        LoopKind::For(_, ForIter::Range { lo, hi, step, .. }) => {
+            [Some(lo), Some(hi), step.as_mut()]
+                .into_iter()
+                .flatten()
+                .for_each(|e| expr(e, visitor));
+        }
+        LoopKind::For(_, ForIter::Elements(e)) => expr(e, visitor),
+    }
+    if let Some(invariant) = &mut l.invariant {
+        expr(&mut invariant.cond, visitor);
+        let places = invariant.assigns.iter_mut().flatten();
+        places.for_each(|e| place(e, visitor));
+    }
+    block(&mut l.body, visitor);
 }
 
 /// The variables that statements use, of their own process or of others, and the fields.

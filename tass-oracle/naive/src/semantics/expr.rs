@@ -70,6 +70,79 @@ impl Process<'_> {
                 self.store(&place, result);
                 Value::Unit
             }
+            ExprKind::Index(..) | ExprKind::Slice { .. } | ExprKind::Field(..) => {
+                self.eval_part(e)?
+            }
+            ExprKind::Tuple(_)
+            | ExprKind::Array(_)
+            | ExprKind::VecList(_)
+            | ExprKind::Repeat(..)
+            | ExprKind::VecRepeat(..)
+            | ExprKind::Struct {
+                ty: Type::Struct(_),
+                ..
+            } => self.eval_built(e, expected)?,
+            ExprKind::Typed(inner, ty) => self.value(inner, Some(ty))?,
+            ExprKind::Ref(false, inner) => self.value(inner, expected.map(peeled).as_ref())?,
+            ExprKind::Ref(true, inner) => Value::Place(self.place(inner)?),
+            ExprKind::Cast(inner, ty) => {
+                let value = self.value(inner, None)?;
+                arith::cast(value, self.type_of(inner).as_ref(), ty)?
+            }
+            ExprKind::Method {
+                receiver,
+                name,
+                args,
+            } => self.method(receiver, name, args, expected)?,
+            ExprKind::Literal(Literal::Unusable(why)) => {
+                return Err(Stop::Unsupported(why.clone()));
+            }
+            ExprKind::RangeContains { .. } => {
+                return Err(Stop::Unsupported("`contains` of a range".into()));
+            }
+            ExprKind::Fold(fold) => self.fold(fold, expected)?,
+            ExprKind::Call(..)
+            | ExprKind::If { .. }
+            | ExprKind::Block(..)
+            | ExprKind::Loop(_)
+            | ExprKind::Break(..)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_) => self.eval_control(e, expected)?,
+            ExprKind::Comm(call) => self.comm(call)?,
+            ExprKind::Assert(..)
+            | ExprKind::AssertEq(..)
+            | ExprKind::Assume(_)
+            | ExprKind::Cover(_)
+            | ExprKind::Panic(_)
+            | ExprKind::Unreachable(_)
+            | ExprKind::CollectiveAssert { .. } => self.eval_claim(e)?,
+            ExprKind::Output(_, value) => {
+                self.eval(value, None)?;
+                Value::Unit
+            }
+            ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
+            ExprKind::Elaborate(inner) => self.value(inner, expected)?,
+            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
+                return Err(Stop::Unsupported("a comparison of two programs".into()));
+            }
+            ExprKind::Peer(process, name) => {
+                let rank = self.usize(process)?;
+                self.peer(rank, name)?
+            }
+            ExprKind::Counter(counter) => self.counter(counter)?,
+            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref())?,
+            ExprKind::Struct { .. }
+            | ExprKind::Shared(_)
+            | ExprKind::Critical(_)
+            | ExprKind::Always(_) => {
+                return Err(Stop::Unsupported("this expression".into()));
+            }
+        })
+    }
+
+    /// What is a part of something else.
+    fn eval_part(&mut self, e: &Expr) -> Result<Value, Stop> {
+        Ok(match &e.kind {
             ExprKind::Index(base, index) => {
                 let Value::Seq(items) = self.value(base, None)? else {
                     return Err(Stop::Unsupported(
@@ -109,6 +182,13 @@ impl Process<'_> {
                 };
                 parts[i].clone()
             }
+            _ => unreachable!("not a part"),
+        })
+    }
+
+    /// What is built of its parts.
+    fn eval_built(&mut self, e: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
+        Ok(match &e.kind {
             ExprKind::Tuple(parts) if parts.is_empty() => Value::Unit,
             ExprKind::Tuple(parts) => {
                 let tys = match expected {
@@ -156,13 +236,13 @@ impl Process<'_> {
                 }
                 Value::Tuple(parts)
             }
-            ExprKind::Typed(inner, ty) => self.value(inner, Some(ty))?,
-            ExprKind::Ref(false, inner) => self.value(inner, expected.map(peeled).as_ref())?,
-            ExprKind::Ref(true, inner) => Value::Place(self.place(inner)?),
-            ExprKind::Cast(inner, ty) => {
-                let value = self.value(inner, None)?;
-                arith::cast(value, self.type_of(inner).as_ref(), ty)?
-            }
+            _ => unreachable!("not built of parts"),
+        })
+    }
+
+    /// What may go on elsewhere.
+    fn eval_control(&mut self, e: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
+        Ok(match &e.kind {
             ExprKind::Call(callee, args) => {
                 let callee = self.frame().function.callees.get(*callee).cloned();
                 let callee = callee.ok_or_else(|| Stop::Unsupported("a call of nothing".into()))?;
@@ -173,18 +253,6 @@ impl Process<'_> {
                 }
                 self.call(function, values)?
             }
-            ExprKind::Method {
-                receiver,
-                name,
-                args,
-            } => self.method(receiver, name, args, expected)?,
-            ExprKind::Literal(Literal::Unusable(why)) => {
-                return Err(Stop::Unsupported(why.clone()));
-            }
-            ExprKind::RangeContains { .. } => {
-                return Err(Stop::Unsupported("`contains` of a range".into()));
-            }
-            ExprKind::Fold(fold) => self.fold(fold, expected)?,
             ExprKind::If {
                 cond,
                 then,
@@ -220,7 +288,13 @@ impl Process<'_> {
                 };
                 return Err(Stop::Return(value));
             }
-            ExprKind::Comm(call) => self.comm(call)?,
+            _ => unreachable!("stays where it is"),
+        })
+    }
+
+    /// What states something, or gives up.
+    fn eval_claim(&mut self, e: &Expr) -> Result<Value, Stop> {
+        Ok(match &e.kind {
             ExprKind::Assert(cond, _) => {
                 if !self.truth(cond)? {
                     return Err(Stop::Fail(Kind::Assertion));
@@ -247,32 +321,12 @@ impl Process<'_> {
             }
             ExprKind::Panic(_) => return Err(Stop::Fail(Kind::Panic)),
             ExprKind::Unreachable(_) => return Err(Stop::Fail(Kind::Unreachable)),
-            ExprKind::Output(_, value) => {
-                self.eval(value, None)?;
-                Value::Unit
-            }
-            ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
-            ExprKind::Elaborate(inner) => self.value(inner, expected)?,
-            ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
-                return Err(Stop::Unsupported("a comparison of two programs".into()));
-            }
             ExprKind::CollectiveAssert {
                 universe,
                 name,
                 cond,
             } => self.assert_together(universe.as_deref(), name, cond)?,
-            ExprKind::Peer(process, name) => {
-                let rank = self.usize(process)?;
-                self.peer(rank, name)?
-            }
-            ExprKind::Counter(counter) => self.counter(counter)?,
-            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref())?,
-            ExprKind::Struct { .. }
-            | ExprKind::Shared(_)
-            | ExprKind::Critical(_)
-            | ExprKind::Always(_) => {
-                return Err(Stop::Unsupported("this expression".into()));
-            }
+            _ => unreachable!("states nothing"),
         })
     }
 

@@ -133,21 +133,7 @@ impl Rounds {
         let i = var(&counter.name);
         let bound = counter.bound.clone();
         let start = int(counter.start);
-        claims.push(match counter.start {
-            0 => binary(BinOp::Le, i.clone(), bound.clone()),
-            _ => binary(
-                BinOp::Or,
-                binary(BinOp::Le, i.clone(), bound.clone()),
-                eq(i.clone(), start.clone()),
-            ),
-        });
-        if self.nprocs > 1 && !alone {
-            let next = rem(add(var("rank"), int(1)), var("size"));
-            claims.push(eq(
-                i.clone(),
-                expr(ExprKind::Peer(Box::new(next), counter.name.clone())),
-            ));
-        }
+        claims.extend(self.counted_so_far(&counter, alone));
         if depth == 0 && self.rng.chance(12) {
             let inner = self.rounds(1);
             round.extend(inner);
@@ -226,6 +212,24 @@ impl Rounds {
             out.extend(after);
         }
         out
+    }
+
+    /// How far the counter is, and that all are equally far.
+    fn counted_so_far(&self, counter: &Counter, alone: bool) -> Vec<Expr> {
+        let i = var(&counter.name);
+        let within = binary(BinOp::Le, i.clone(), counter.bound.clone());
+        let mut claims = vec![match counter.start {
+            0 => within,
+            start => binary(BinOp::Or, within, eq(i.clone(), int(start))),
+        }];
+        if self.nprocs > 1 && !alone {
+            let next = rem(add(var("rank"), int(1)), var("size"));
+            claims.push(eq(
+                i,
+                expr(ExprKind::Peer(Box::new(next), counter.name.clone())),
+            ));
+        }
+        claims
     }
 
     fn counter(&mut self, depth: usize, alone: bool) -> Counter {
