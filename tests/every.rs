@@ -432,10 +432,14 @@ fn works_at_length() {
 
 #[test]
 fn waiting_may_take_many_steps() {
-    for model in [waits_at_length::model(), waits_at_a_head::model()] {
-        let report = model.nprocs_any().check();
-        assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
-    }
+    let report = waits_at_length::model().nprocs_any().check();
+    assert_eq!(report.kinds(), [tass::Kind::Deadlock], "{report}");
+    // With an invariant, no execution is looked for that confirms it.
+    let report = waits_at_a_head::model().nprocs_any().check();
+    assert!(
+        report.to_string().contains("inconclusive[unconfirmed]"),
+        "{report}"
+    );
     let report = works_at_length::model().nprocs_any().check();
     assert!(report.is_verified(), "{report}");
 }
