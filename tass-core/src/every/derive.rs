@@ -7,7 +7,7 @@ use super::diagraph::{
     Diagraph, Edge, End, Failing, Formula, Guard, LocalState, Predicate, Standing,
 };
 use crate::comm::CommModel;
-use crate::exec::{Answer, Machine, Outcome};
+use crate::exec::{Answer, Engine, Findings, Mode, Observer, Outcome, Stepper, Transition};
 use crate::graph::{Action, Loc, Membership, Term, TermKind};
 use crate::program::ast::{BinOp, Function, Span};
 use crate::prover::PcId;
@@ -29,23 +29,26 @@ pub(crate) enum Outside {
     Open(Inconclusive),
 }
 
-/// Derives the diagraph. The machine has one process, without a rank.
+/// Derives the diagraph. The engine has one process, without a rank.
 pub(crate) fn derive<C: CommModel>(
-    machine: &mut Machine<'_, C>,
+    engine: &mut Engine<'_, C>,
+    mode: Mode,
     function: &Function,
 ) -> Result<Diagraph, Outside> {
-    let errors = rules(machine, function);
+    let errors = rules(engine, function);
     if !errors.is_empty() {
         return Err(Outside::Class(errors));
     }
     // MPI counts processes with an `int`.
     let int = Extent::Unsigned(31);
-    let rank = machine.store.new_symbol_within("rank", int);
-    let size = machine.store.new_symbol_within("size", int);
-    machine.anonymous = Some((rank, size));
-    let pc = machine.prover.top();
+    let rank = engine.store.new_symbol_within("rank", int);
+    let size = engine.store.new_symbol_within("size", int);
+    engine.anonymous = Some((rank, size));
+    let pc = engine.prover.top();
     let mut derivation = Derivation {
-        machine,
+        engine,
+        mode,
+        findings: Findings::default(),
         pc,
         nodes: IndexSet::new(),
         predicates: IndexMap::new(),
@@ -55,8 +58,8 @@ pub(crate) fn derive<C: CommModel>(
 }
 
 /// What the program graphs must not contain.
-fn rules<C: CommModel>(machine: &Machine<'_, C>, function: &Function) -> Vec<BuildError> {
-    let program = &machine.program;
+fn rules<C: CommModel>(engine: &Engine<'_, C>, function: &Function) -> Vec<BuildError> {
+    let program = &engine.program;
     let mut errors = Vec::new();
     let mut error = |graph: usize, span: Span, message: &str, help: &str| {
         errors.push(BuildError {
@@ -120,16 +123,18 @@ fn rules<C: CommModel>(machine: &Machine<'_, C>, function: &Function) -> Vec<Bui
 type Asked = (Loc, Vec<ExprId>);
 
 struct Derivation<'d, 'm, C: CommModel> {
-    machine: &'d mut Machine<'m, C>,
+    engine: &'d mut Engine<'m, C>,
+    mode: Mode,
+    findings: Findings,
     pc: PcId,
     nodes: IndexSet<ProcId>,
     predicates: IndexMap<Asked, Span>,
     edges: Vec<Vec<Edge>>,
 }
 
-impl<C: CommModel> Derivation<'_, '_, C> {
+impl<'m, C: CommModel> Derivation<'_, 'm, C> {
     fn run(&mut self) -> Result<Diagraph, Outside> {
-        let initial = self.machine.initial(self.pc, &[]);
+        let initial = self.engine.initial(self.pc, &[]);
         let fresh = initial.procs[0];
         let mut false_starts = Vec::new();
         for edge in self.steps(&initial, fresh)? {
@@ -166,16 +171,26 @@ impl<C: CommModel> Derivation<'_, '_, C> {
         })
     }
 
+    /// Whoever executes its steps, and answers its questions.
+    fn stepper(&mut self) -> Stepper<'_, 'm, C> {
+        let nobody = Observer::nobody();
+        self.engine.stepper(self.mode, &mut self.findings, nobody)
+    }
+
     /// The steps of a process in a local state.
     fn steps(&mut self, initial: &State, proc: ProcId) -> Result<Vec<Edge>, Outside> {
-        let status = &self.machine.states.proc(proc).status;
+        let status = &self.engine.states.proc(proc).status;
         if !matches!(status, Status::Start | Status::Ready) {
             return Ok(Vec::new());
         }
         let mut state = initial.clone();
         state.procs[0] = proc;
-        let outcomes = self.machine.step(&state, 0, None);
-        if let Some(reason) = self.machine.undecided.pop() {
+        let only = Transition {
+            process: 0,
+            choice: None,
+        };
+        let outcomes = self.stepper().step(&state, only).outcomes;
+        if let Some(reason) = self.findings.undecided.pop() {
             return Err(self.open(reason));
         }
         let mut edges = Vec::new();
@@ -214,7 +229,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     }
 
     fn guard(&mut self, answer: Answer) -> Guard {
-        let span = self.machine.program.graphs[0].nodes[answer.at as usize].span;
+        let span = self.engine.program.graphs[0].nodes[answer.at as usize].span;
         let asked = (answer.at, answer.locals);
         let predicate = self.predicates.insert_full(asked, span).0;
         Guard {
@@ -227,13 +242,14 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     fn values(&self) -> Vec<Vec<ExprId>> {
         let procs = self.nodes.iter();
         procs
-            .map(|&id| self.machine.shared_values(self.machine.states.proc(id)))
+            .map(|&id| self.engine.shared_values(self.engine.states.proc(id)))
             .collect()
     }
 
     /// Which nodes decide which tests.
     fn tables(&mut self, values: &[Vec<ExprId>]) -> Result<Vec<Predicate>, Outside> {
-        let program = self.machine.program.clone();
+        let program = self.engine.program.clone();
+        let pc = self.pc;
         let mut tables = Vec::new();
         for ((at, locals), span) in self.predicates.clone() {
             let Action::Test(test, _) = &program.graphs[0].nodes[at as usize].action else {
@@ -249,7 +265,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             let mut decisive = Bits::none(values.len());
             for (node, values) in values.iter().enumerate() {
                 let members = [values.clone()];
-                let answer = self.machine.asks_of(&frame, self.pc, test, &members);
+                let answer = self.stepper().asks_of(&frame, pc, test, &members);
                 let Some(holds) = answer else {
                     return Err(self.outside(test.body.span, "what a membership test asks must follow from the variables of the tested process, and from finite ones of its own: this does not, it may depend on the rank", "compare with a variable of known values, or give the number of processes"));
                 };
@@ -269,8 +285,9 @@ impl<C: CommModel> Derivation<'_, '_, C> {
 
     /// All processes, or those before this one?
     fn before(&mut self, frame: &Frame, test: &Membership) -> Result<bool, Outside> {
-        let end = self.machine.value_in(frame, self.pc, &test.end);
-        let (rank, size) = self.machine.anonymous.expect("set before");
+        let pc = self.pc;
+        let end = self.stepper().value_in(frame, pc, &test.end);
+        let (rank, size) = self.engine.anonymous.expect("set before");
         match end {
             Some(end) if end == size => Ok(false),
             Some(end) if end == rank => Ok(true),
@@ -279,7 +296,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     }
 
     fn always(&mut self, values: &[Vec<ExprId>]) -> Result<Vec<(Formula, Span)>, Outside> {
-        let program = self.machine.program.clone();
+        let program = self.engine.program.clone();
         let terms = program.memory.always.iter();
         terms
             .map(|term| Ok((self.formula(term, values)?, term.span)))
@@ -311,9 +328,10 @@ impl<C: CommModel> Derivation<'_, '_, C> {
                     dest: None,
                 };
                 let mut decisive = Bits::none(values.len());
+                let pc = self.pc;
                 for (node, values) in values.iter().enumerate() {
                     let members = [values.clone()];
-                    match self.machine.asks_of(&frame, self.pc, &test, &members) {
+                    match self.stepper().asks_of(&frame, pc, &test, &members) {
                         Some(holds) if holds != *forall => decisive.put(node),
                         Some(_) => {}
                         None => {
@@ -343,23 +361,23 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     }
 
     fn local_states(&mut self, values: Vec<Vec<ExprId>>) -> Vec<LocalState> {
-        let program = self.machine.program.clone();
+        let program = self.engine.program.clone();
         let procs: Vec<_> = self
             .nodes
             .iter()
-            .map(|&id| self.machine.states.proc(id).clone())
+            .map(|&id| self.engine.states.proc(id).clone())
             .collect();
         let locs: Vec<Loc> = procs
             .iter()
-            .map(|proc| self.machine.states.frame(proc.frames[0]).loc)
+            .map(|proc| self.engine.states.frame(proc.frames[0]).loc)
             .collect();
         let mut places = locs.clone();
         places.sort_unstable();
         places.dedup();
         let mut names: IndexMap<String, usize> = IndexMap::new();
         let initial = {
-            let mut locals = vec![self.machine.store.unit(); program.graphs[0].locals.len()];
-            self.machine.set_shared(&mut locals);
+            let mut locals = vec![self.engine.store.unit(); program.graphs[0].locals.len()];
+            self.engine.set_shared(&mut locals);
             locals
         };
         let mut nodes = Vec::new();
@@ -368,8 +386,8 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             .zip(values)
             .zip(std::mem::take(&mut self.edges))
         {
-            let loc = self.machine.states.frame(proc.frames[0]).loc;
-            let standing = match (&proc.status, self.machine.standing_at(proc)) {
+            let loc = self.engine.states.frame(proc.frames[0]).loc;
+            let standing = match (&proc.status, self.engine.standing_at(proc)) {
                 (Status::Ready, Some(Action::Pause(why, _))) => Standing::Paused(*why),
                 (Status::Ready, Some(Action::Test(..))) => Standing::Testing,
                 (Status::Ready, _) => Standing::Spinning,
@@ -378,10 +396,10 @@ impl<C: CommModel> Derivation<'_, '_, C> {
             let vars = program.memory.shared.iter().zip(&shared);
             let changed = vars.filter(|(var, value)| initial[var.slot as usize] != **value);
             let changed: Vec<String> = changed
-                .map(|(var, &value)| match self.machine.store.as_bool(value) {
+                .map(|(var, &value)| match self.engine.store.as_bool(value) {
                     Some(true) => var.name.clone(),
                     Some(false) => format!("!{}", var.name),
-                    None => format!("{}={}", var.name, self.machine.store.display(value)),
+                    None => format!("{}={}", var.name, self.engine.store.display(value)),
                 })
                 .collect();
             let place = places.iter().position(|p| *p == loc).unwrap_or_default() + 1;
@@ -416,7 +434,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     fn outside(&self, span: Span, message: &str, help: &str) -> Outside {
         Outside::Class(vec![BuildError {
             message: message.into(),
-            location: Some(self.machine.program.location(0, span)),
+            location: Some(self.engine.program.location(0, span)),
             help: Some(help.into()),
         }])
     }
@@ -425,18 +443,18 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     fn depends(&self, proc: ProcId, fork: Option<(usize, Span)>) -> Outside {
         let standing = || {
             let frame = self
-                .machine
+                .engine
                 .states
-                .frame(self.machine.states.proc(proc).frames[0]);
+                .frame(self.engine.states.proc(proc).frames[0]);
             (
                 0,
-                self.machine.program.graphs[0].nodes[frame.loc as usize].span,
+                self.engine.program.graphs[0].nodes[frame.loc as usize].span,
             )
         };
         let (graph, span) = fork.unwrap_or_else(standing);
         Outside::Class(vec![BuildError {
             message: "with `nprocs = any`, what a process does cannot depend on its rank or on the number of processes, except by testing those before it".into(),
-            location: Some(self.machine.program.location(graph, span)),
+            location: Some(self.engine.program.location(graph, span)),
             help: Some("test those before it with `proc[..rank].iter()`, choose from at most 16 values, or give the number of processes".into()),
         }])
     }
@@ -459,7 +477,7 @@ impl<C: CommModel> Derivation<'_, '_, C> {
     }
 
     fn too_many(&self) -> Outside {
-        let program = &self.machine.program;
+        let program = &self.engine.program;
         Outside::Open(Inconclusive::Unsupported {
             what: format!(
                 "a process with more than {MAX_NODES} local states: its variables must have few values"

@@ -45,7 +45,7 @@ use std::sync::Arc;
 use crate::allowance::Allowance;
 use crate::budget::{self, Account};
 use crate::comm::CommModel;
-use crate::exec::{Loops, Machine};
+use crate::exec::{Engine, Loops, Mode};
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
@@ -86,8 +86,9 @@ pub(crate) fn check<C: CommModel>(
         ..options.clone()
     };
     let _account = Account::open();
-    let mut machine = Machine::new(comm, program.clone(), SINGLE, &single, Loops::Induction);
-    let derived = allowance.within(|| derive::derive(&mut machine, function));
+    let mut engine = Engine::new(comm, program.clone(), SINGLE, &single);
+    let mode = Mode::of(&single, Loops::Induction);
+    let derived = allowance.within(|| derive::derive(&mut engine, mode, function));
     let diagraph = match derived.unwrap_or_else(|spent| Err(Outside::Open(spent))) {
         Ok(diagraph) => diagraph,
         Err(Outside::Class(errors)) => return report(Outcome::NotBuilt(errors)),
@@ -176,8 +177,9 @@ pub fn diagraph<C: CommModel>(
         nprocs: 1,
         ..options.clone()
     };
-    let mut machine = Machine::new(comm, program, SINGLE, &single, Loops::Induction);
-    derive::derive(&mut machine, function).map_err(|outside| match outside {
+    let mut engine = Engine::new(comm, program, SINGLE, &single);
+    let mode = Mode::of(&single, Loops::Induction);
+    derive::derive(&mut engine, mode, function).map_err(|outside| match outside {
         Outside::Class(errors) => errors,
         Outside::Open(reason) => vec![crate::report::BuildError {
             message: format!("the local states cannot be enumerated: {}", reason.name()),

@@ -1,7 +1,7 @@
 //! Reading and writing variables, through references and into arrays and structs.
 
 use super::check::Cx;
-use super::{Machine, Stop, Work};
+use super::{Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Place, Proj, Root, Term};
 use crate::program::ast::Span;
@@ -17,7 +17,7 @@ pub(crate) struct Address {
     pub(crate) path: Vec<PathElem>,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Evaluates a place: bounds are checked on the way.
     pub(crate) fn address(&mut self, cx: &mut Cx<'_>, place: &Place) -> Result<Address, Stop> {
         let mut address = match &place.root {
@@ -60,7 +60,7 @@ impl<C: CommModel> Machine<'_, C> {
         reference: ExprId,
         span: Span,
     ) -> Result<Address, Stop> {
-        match self.store.node(reference) {
+        match self.engine.store.node(reference) {
             Node::Ref { frame, local, path } => Ok(Address {
                 frame: *frame,
                 local: *local,
@@ -68,14 +68,15 @@ impl<C: CommModel> Machine<'_, C> {
             }),
             _ => Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: "a reference whose target depends on inputs".into(),
-                location: Some(self.program.location(cx.graph(), span)),
+                location: Some(self.engine.program.location(cx.graph(), span)),
             }))),
         }
     }
 
     /// The address as a reference value.
     pub(crate) fn reference(&mut self, address: &Address) -> ExprId {
-        self.store
+        self.engine
+            .store
             .reference(address.frame, address.local, &address.path)
     }
 
@@ -83,9 +84,9 @@ impl<C: CommModel> Machine<'_, C> {
         let mut value = frames[address.frame as usize].locals[address.local as usize];
         for step in &address.path {
             value = match *step {
-                PathElem::Field(i) => self.store.component(value, i as usize),
-                PathElem::Index(i) => self.store.read(value, i),
-                PathElem::Range(start, len) => self.store.slice(value, start, len),
+                PathElem::Field(i) => self.engine.store.component(value, i as usize),
+                PathElem::Index(i) => self.engine.store.read(value, i),
+                PathElem::Range(start, len) => self.engine.store.slice(value, start, len),
             };
         }
         value
@@ -110,23 +111,23 @@ impl<C: CommModel> Machine<'_, C> {
         };
         match *step {
             PathElem::Field(i) => {
-                let part = self.store.component(whole, i as usize);
+                let part = self.engine.store.component(whole, i as usize);
                 let part = self.replaced(part, rest, value);
-                self.store.with_component(whole, i as usize, part)
+                self.engine.store.with_component(whole, i as usize, part)
             }
             PathElem::Index(i) => {
                 let part = if rest.is_empty() {
                     value
                 } else {
-                    self.store.read(whole, i)
+                    self.engine.store.read(whole, i)
                 };
                 let part = self.replaced(part, rest, value);
-                self.store.write(whole, i, part)
+                self.engine.store.write(whole, i, part)
             }
             PathElem::Range(start, len) => {
-                let part = self.store.slice(whole, start, len);
+                let part = self.engine.store.slice(whole, start, len);
                 let part = self.replaced(part, rest, value);
-                self.store.splice(whole, start, len, part)
+                self.engine.store.splice(whole, start, len, part)
             }
         }
     }
@@ -139,14 +140,14 @@ impl<C: CommModel> Machine<'_, C> {
         index: ExprId,
         written: &Term,
     ) -> Result<(), Stop> {
-        let len = self.store.array_len(base);
-        let inside = self.store.lt(index, len);
-        if self.store.as_bool(inside) == Some(true) {
+        let len = self.engine.store.array_len(base);
+        let inside = self.engine.store.lt(index, len);
+        if self.engine.store.as_bool(inside) == Some(true) {
             return Ok(());
         }
         let (i, n) = (
-            self.store.display(index).to_string(),
-            self.store.display(len).to_string(),
+            self.engine.store.display(index).to_string(),
+            self.engine.store.display(len).to_string(),
         );
         self.require(cx, inside, Kind::OutOfBounds, written.span, || {
             format!("index {i} is not below the length {n}")
@@ -162,20 +163,20 @@ impl<C: CommModel> Machine<'_, C> {
         hi: Option<&Term>,
         span: Span,
     ) -> Result<(ExprId, ExprId), Stop> {
-        let len = self.store.array_len(base);
+        let len = self.engine.store.array_len(base);
         let lo = match lo {
             Some(lo) => self.eval(cx, lo)?,
-            None => self.store.int(0),
+            None => self.engine.store.int(0),
         };
         let hi = match hi {
             Some(hi) => self.eval(cx, hi)?,
             None => len,
         };
-        let ordered = self.store.le(lo, hi);
-        let inside = self.store.le(hi, len);
-        let fits = self.store.and(ordered, inside);
-        if self.store.as_bool(fits) != Some(true) {
-            let text = [lo, hi, len].map(|e| self.store.display(e).to_string());
+        let ordered = self.engine.store.le(lo, hi);
+        let inside = self.engine.store.le(hi, len);
+        let fits = self.engine.store.and(ordered, inside);
+        if self.engine.store.as_bool(fits) != Some(true) {
+            let text = [lo, hi, len].map(|e| self.engine.store.display(e).to_string());
             self.require(cx, fits, Kind::OutOfBounds, span, || {
                 format!(
                     "the range {}..{} does not lie within the length {}",
@@ -183,13 +184,13 @@ impl<C: CommModel> Machine<'_, C> {
                 )
             })?;
         }
-        Ok((lo, self.store.sub(hi, lo)))
+        Ok((lo, self.engine.store.sub(hi, lo)))
     }
 
     fn extend_index(&mut self, path: &mut Vec<PathElem>, index: ExprId) {
         match path.last() {
             Some(&PathElem::Range(start, _)) => {
-                let index = self.store.add(start, index);
+                let index = self.engine.store.add(start, index);
                 path.pop();
                 path.push(PathElem::Index(index));
             }
@@ -200,7 +201,7 @@ impl<C: CommModel> Machine<'_, C> {
     fn extend_range(&mut self, path: &mut Vec<PathElem>, start: ExprId, len: ExprId) {
         match path.last() {
             Some(&PathElem::Range(outer, _)) => {
-                let start = self.store.add(outer, start);
+                let start = self.engine.store.add(outer, start);
                 path.pop();
                 path.push(PathElem::Range(start, len));
             }

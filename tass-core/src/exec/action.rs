@@ -1,8 +1,8 @@
 //! Actions: what a process does at a location.
 
 use super::check::Cx;
-use super::run::Flow;
-use super::{Assumption, Machine, Stop, Work};
+use super::stepper::Flow;
+use super::{Assumption, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Piece, Place, Term, TermKind};
 use crate::program::ast::{Span, Type};
@@ -16,10 +16,10 @@ const MAX_CALLS: usize = 1000;
 /// `choose!` from at most this many values is a fork, from more a symbol.
 const MAX_FORK: i64 = 16;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Executes the action at which the process stands. On error `work` is as before.
     pub(crate) fn act(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let graph = work.frame().graph;
         let node = &program.graphs[graph].nodes[work.frame().loc as usize];
         let span = node.span;
@@ -35,7 +35,7 @@ impl<C: CommModel> Machine<'_, C> {
             Action::Push(place, value, next) => self.push(work, place, value, *next),
             Action::Kill { from, to, next } => {
                 self.trace_kill(work);
-                let unset = self.store.unit();
+                let unset = self.engine.store.unit();
                 work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
                 self.go(work, *next)
             }
@@ -66,7 +66,7 @@ impl<C: CommModel> Machine<'_, C> {
                 id,
                 next,
             } => {
-                self.met.asserts.insert(*id);
+                self.findings.met.asserts.insert(*id);
                 self.assert(work, cond, message.as_deref(), *next, span)
             }
             Action::Assume(cond, next) => self.assume_from_here(work, cond, *next, span),
@@ -79,7 +79,7 @@ impl<C: CommModel> Machine<'_, C> {
                 id, value, next, ..
             } => {
                 let value = self.eval(&mut Cx::of(work), value)?;
-                if self.sides.compared() {
+                if self.engine.sides.compared() {
                     self.put_out(work, *id, value);
                 }
                 self.go(work, *next)
@@ -87,7 +87,7 @@ impl<C: CommModel> Machine<'_, C> {
             Action::Choose { dest, lo, hi, next } => {
                 let mut cx = Cx::of(work);
                 let (lo, hi) = (self.eval(&mut cx, lo)?, self.eval(&mut cx, hi)?);
-                let some = self.store.lt(lo, hi);
+                let some = self.engine.store.lt(lo, hi);
                 self.require(&cx, some, Kind::Panic, span, || {
                     "`choose!` from an empty range".into()
                 })?;
@@ -115,7 +115,7 @@ impl<C: CommModel> Machine<'_, C> {
         work.turns += 1;
         work.circles |= circles;
         work.notes.laps.count(work.frame().graph, work.frame().loc);
-        self.position.laps = work.notes.laps;
+        self.engine.position.laps = work.notes.laps;
         self.go(work, next)
     }
 
@@ -131,8 +131,8 @@ impl<C: CommModel> Machine<'_, C> {
         let value = self.eval(&mut cx, value)?;
         let address = self.address(&mut cx, place)?;
         if let Some(PathElem::Range(_, len)) = address.path.last() {
-            let (len, given) = (*len, self.store.array_len(value));
-            let same = self.store.eq(len, given);
+            let (len, given) = (*len, self.engine.store.array_len(value));
+            let same = self.engine.store.eq(len, given);
             self.require(&cx, same, Kind::OutOfBounds, span, || {
                 "source and target slices differ in length".into()
             })?;
@@ -154,7 +154,7 @@ impl<C: CommModel> Machine<'_, C> {
         let address = self.address(&mut cx, place)?;
         let value = self.eval(&mut cx, value)?;
         let vector = self.read_address(cx.frames, &address);
-        let longer = self.store.push(vector, value);
+        let longer = self.engine.store.push(vector, value);
         self.write_address(work, &address, longer);
         self.go(work, next)
     }
@@ -194,7 +194,7 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<Flow<C>, Stop> {
         let graph = work.frame().graph;
         let cond = self.eval(&mut Cx::of(work), cond)?;
-        let decision = self.decide(work, cond);
+        let decision = self.engine.decide(work, cond);
         let possible = !matches!(decision.can_be_true, Feasible::No);
         if !matches!(decision.can_be_false, Feasible::No) {
             let (pc, solved) = (work.pc, work.notes.solved.clone());
@@ -207,8 +207,8 @@ impl<C: CommModel> Machine<'_, C> {
             });
         }
         let stands = self.stands_here(work, cond);
-        if !possible || !self.assume(work, cond) {
-            self.dead_assumption.get_or_insert((graph, span));
+        if !possible || !self.engine.assume(work, cond) {
+            self.findings.dead_assumption.get_or_insert((graph, span));
             return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
         }
         self.trace_assume(work, span);
@@ -225,11 +225,11 @@ impl<C: CommModel> Machine<'_, C> {
             return None;
         }
         let mut stands = work.clone();
-        let negated = self.store.not(cond);
-        if !self.assume(&mut stands, negated) {
+        let negated = self.engine.store.not(cond);
+        if !self.engine.assume(&mut stands, negated) {
             return None;
         }
-        if !self.program.memory.is_used() {
+        if !self.engine.program.memory.is_used() {
             stands.frames.clear();
         }
         stands.status = Status::Crashed;
@@ -244,10 +244,10 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
     ) -> Result<Flow<C>, Stop> {
         let cond = self.eval(&mut Cx::of(work), cond)?;
-        if !self.met.covers.contains(&id)
-            && matches!(self.decide(work, cond).can_be_true, Feasible::Yes)
+        if !self.findings.met.covers.contains(&id)
+            && matches!(self.engine.decide(work, cond).can_be_true, Feasible::Yes)
         {
-            self.met.covers.insert(id);
+            self.findings.met.covers.insert(id);
         }
         self.go(work, next)
     }
@@ -295,15 +295,15 @@ impl<C: CommModel> Machine<'_, C> {
         otherwise: Loc,
     ) -> Result<Flow<C>, Stop> {
         let index = work.branches;
-        if let Some(taken) = self.store.as_bool(cond) {
+        if let Some(taken) = self.engine.store.as_bool(cond) {
             work.notes.laps.branch(None);
             self.trace_branch(work, index, taken);
             work.branches += 1;
             return self.go(work, if taken { then } else { otherwise });
         }
         work.notes.laps.branch(Some(cond));
-        self.position.laps = work.notes.laps;
-        let decision = self.decide(work, cond);
+        self.engine.position.laps = work.notes.laps;
+        let decision = self.engine.decide(work, cond);
         match (decision.can_be_true, decision.can_be_false) {
             (Feasible::No, Feasible::No) => Err(Stop::Dead),
             (_, Feasible::No) => {
@@ -312,7 +312,7 @@ impl<C: CommModel> Machine<'_, C> {
                 self.go(work, then)
             }
             (Feasible::No, _) => {
-                let negated = self.store.not(cond);
+                let negated = self.engine.store.not(cond);
                 self.note_implied(work, negated);
                 work.branches += 1;
                 self.go(work, otherwise)
@@ -321,12 +321,12 @@ impl<C: CommModel> Machine<'_, C> {
                 self.note_fork(work);
                 work.notes.open.insert(index);
                 work.branches += 1;
-                let negated = self.store.not(cond);
+                let negated = self.engine.store.not(cond);
                 let mut ways = Vec::new();
                 for (cond, next) in [(cond, then), (negated, otherwise)] {
                     let mut way = work.clone();
                     way.frame_mut().loc = next;
-                    if self.assume(&mut way, cond) {
+                    if self.engine.assume(&mut way, cond) {
                         ways.push(way);
                     }
                 }
@@ -347,12 +347,12 @@ impl<C: CommModel> Machine<'_, C> {
         if work.frames.len() >= MAX_CALLS {
             return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: format!("recursion deeper than {MAX_CALLS} calls"),
-                location: Some(self.program.location(work.frame().graph, span)),
+                location: Some(self.engine.program.location(work.frame().graph, span)),
             })));
         }
-        let unset = self.store.unit();
+        let unset = self.engine.store.unit();
         let mut locals = args;
-        locals.resize(self.program.graphs[graph].locals.len(), unset);
+        locals.resize(self.engine.program.graphs[graph].locals.len(), unset);
         work.frame_mut().loc = next;
         work.frames.push(Frame {
             graph,
@@ -373,13 +373,17 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let cx = Cx::of(work);
         let mut shared = work.shared.clone();
-        if let Err(fault) = self.comm.exit(&mut shared, self.sides.rank(work.process)) {
+        if let Err(fault) = self
+            .engine
+            .comm
+            .exit(&mut shared, self.engine.sides.rank(work.process))
+        {
             return Err(self.fail(&cx, fault.kind, span, fault.message));
         }
         self.compare_outputs(work)?;
         work.shared = shared;
         self.trace_end(work, span);
-        if !self.program.memory.is_used() {
+        if !self.engine.program.memory.is_used() {
             work.frames.clear();
         }
         work.status = Status::Done;
@@ -403,7 +407,7 @@ impl<C: CommModel> Machine<'_, C> {
             way
         };
         // What is chosen is within its type, even if an end of the range was computed and is not.
-        let graph = &self.program.graphs[work.frame().graph];
+        let graph = &self.engine.program.graphs[work.frame().graph];
         let extent = match graph.locals[dest as usize].ty {
             Type::Int(t) => super::input::extent_of(t),
             _ => Extent::Any,
@@ -412,21 +416,29 @@ impl<C: CommModel> Machine<'_, C> {
         if self.is_single() {
             // What was chosen before the model was edited may not be possible any more.
             let possible = |this: &mut Self, value| {
-                let (above, below) = (this.store.le(lo, value), this.store.lt(value, hi));
-                let fits = this.store.as_num(value).is_some_and(|v| extent.contains(v));
-                fits && [above, below].map(|c| this.store.as_bool(c)) == [Some(true); 2]
+                let (above, below) = (
+                    this.engine.store.le(lo, value),
+                    this.engine.store.lt(value, hi),
+                );
+                let fits = this
+                    .engine
+                    .store
+                    .as_num(value)
+                    .is_some_and(|v| extent.contains(v));
+                fits && [above, below].map(|c| this.engine.store.as_bool(c)) == [Some(true); 2]
             };
             value = value.filter(|&v| possible(self, v)).or(Some(lo));
         }
         if let Some(value) = value {
             return Ok(Flow::Fork(vec![take(self, work, value)]));
         }
-        if let (Some(first), Some(end)) = (self.store.as_int(lo), self.store.as_int(hi))
+        if let (Some(first), Some(end)) =
+            (self.engine.store.as_int(lo), self.engine.store.as_int(hi))
             && end.saturating_sub(first) <= MAX_FORK
         {
             let mut ways = Vec::new();
             for v in first..end {
-                let value = self.store.int(v);
+                let value = self.engine.store.int(v);
                 if extent.contains(&v.into()) {
                     ways.push(take(self, work, value));
                 }
@@ -436,11 +448,14 @@ impl<C: CommModel> Machine<'_, C> {
             }
             return Ok(Flow::Fork(ways));
         }
-        let value = self.store.new_symbol_within("choice", extent);
-        let (above, below) = (self.store.le(lo, value), self.store.lt(value, hi));
-        let within = self.store.and(above, below);
+        let value = self.engine.store.new_symbol_within("choice", extent);
+        let (above, below) = (
+            self.engine.store.le(lo, value),
+            self.engine.store.lt(value, hi),
+        );
+        let within = self.engine.store.and(above, below);
         let mut way = take(self, work, value);
-        if !self.assume(&mut way, within) {
+        if !self.engine.assume(&mut way, within) {
             return Err(Stop::Dead);
         }
         Ok(Flow::Fork(vec![way]))

@@ -3,7 +3,7 @@
 //! Only a replay knows values. Elsewhere nothing below can be decided, and the whole condition is blamed.
 
 use super::check::Cx;
-use super::{FailedTerm, FailedValue, Machine};
+use super::{FailedTerm, FailedValue, Stepper};
 use crate::comm::CommModel;
 use crate::graph::{Term, TermKind};
 use crate::program::ast::{BinOp, Span};
@@ -11,7 +11,7 @@ use crate::program::ast::{BinOp, Span};
 /// Of a longer range, only the first items are tried.
 const MOST_ITEMS: i64 = 10_000;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// The first conjunct of a failed condition that is false, for the first item for which it is, and the values in it.
     pub(crate) fn failed_part(&mut self, cx: &mut Cx<'_>, cond: &Term) -> FailedTerm {
         if let TermKind::Logic(BinOp::And | BinOp::BitAnd, a, b) = &cond.kind {
@@ -29,10 +29,11 @@ impl<C: CommModel> Machine<'_, C> {
             body,
         } = &cond.kind
             && let (Ok(lo), Ok(hi)) = (self.eval(cx, lo), self.eval(cx, hi))
-            && let (Some(lo), Some(hi)) = (self.store.as_int(lo), self.store.as_int(hi))
+            && let (Some(lo), Some(hi)) =
+                (self.engine.store.as_int(lo), self.engine.store.as_int(hi))
         {
             for v in lo..hi.min(lo.saturating_add(MOST_ITEMS)) {
-                let item = self.store.int(v);
+                let item = self.engine.store.int(v);
                 cx.bound.push((*var, item));
                 let fails = self.truth(cx, body) == Some(false);
                 let part = fails.then(|| self.failed_part(cx, body));
@@ -67,7 +68,13 @@ impl<C: CommModel> Machine<'_, C> {
         let TermKind::Compare(op @ (BinOp::Eq | BinOp::Ne), a, b) = &cond.kind else {
             return None;
         };
-        let shown = |span| self.program.location(graph, span).snippet().to_owned();
+        let shown = |span| {
+            self.engine
+                .program
+                .location(graph, span)
+                .snippet()
+                .to_owned()
+        };
         let between = Span {
             line: a.span.end_line,
             col: a.span.end_col,
@@ -81,7 +88,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     fn truth(&mut self, cx: &mut Cx<'_>, cond: &Term) -> Option<bool> {
         let value = self.eval(cx, cond).ok()?;
-        self.store.as_bool(value)
+        self.engine.store.as_bool(value)
     }
 
     /// The values of the variables, elements and fields in a term, outermost only.
@@ -175,22 +182,28 @@ impl<C: CommModel> Machine<'_, C> {
         let process = match &term.kind {
             TermKind::Peer(process, _) => {
                 let rank = self.eval(cx, process).ok();
-                rank.and_then(|rank| self.store.as_int(rank))
+                rank.and_then(|rank| self.engine.store.as_int(rank))
             }
             _ => None,
         };
-        let shown = |span| self.program.location(graph, span).snippet().to_owned();
+        let shown = |span| {
+            self.engine
+                .program
+                .location(graph, span)
+                .snippet()
+                .to_owned()
+        };
         let here = shown(term.span);
         if out.iter().any(|v| shown(v.span) == here) {
             return;
         }
         // What a closure's parameter stands for is not known outside.
         if let Ok(value) = self.eval(cx, term)
-            && value != self.store.unit()
+            && value != self.engine.store.unit()
         {
             out.push(FailedValue {
                 span: term.span,
-                shown: self.shown_value(graph, term, value),
+                shown: self.engine.shown_value(graph, term, value),
                 process: process.and_then(|p| usize::try_from(p).ok()),
             });
         }

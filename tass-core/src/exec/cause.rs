@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Machine, Stop, Work};
+use super::{Stepper, Stop, Tracer, Work};
 use crate::comm::{Cause, CommModel, Fault, MessageRef};
 use crate::program::ast::Span;
+use crate::sides::Sides;
 
 /// A place in the program.
 pub(crate) type Site = (usize, Span);
@@ -44,65 +45,75 @@ impl Calls {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl Tracer {
+    /// Where a process of a side sent a message that is still under way.
+    pub(crate) fn sent_at(&self, sides: Sides, side: usize, message: MessageRef) -> Option<Site> {
+        let first = sides.processes(side).start;
+        let (from, to) = (first + message.from, first + message.to);
+        self.calls.sent_at(from, to, message.position)
+    }
+
+    /// Where a process of a side called a collective operation, so many before its last.
+    pub(crate) fn collective_at(
+        &self,
+        sides: Sides,
+        side: usize,
+        process: usize,
+        since: usize,
+    ) -> Option<Site> {
+        let first = sides.processes(side).start;
+        let calls = self.calls.collective.get(&(first + process))?;
+        let at = calls.len().checked_sub(since + 1)?;
+        calls.get(at).copied()
+    }
+
+    /// What to say of the cause of a failure of a process, and where.
+    fn note_on(&self, sides: Sides, process: usize, cause: Cause) -> Option<(usize, Span, String)> {
+        let side = sides.of(process);
+        let first = sides.processes(side).start;
+        match cause {
+            Cause::Message(message) => {
+                let (graph, span) = self.sent_at(sides, side, message)?;
+                let sender = sides.name(first + message.from);
+                Some((graph, span, format!("{sender} sent the message here")))
+            }
+            Cause::Collective { process, since } => {
+                let (graph, span) = self.collective_at(sides, side, process, since)?;
+                let caller = sides.name(first + process);
+                Some((graph, span, format!("{caller} called it here")))
+            }
+            Cause::Turn(other) => {
+                let calls = &self.calls.collective;
+                let turn = calls.get(&process)?.len().checked_sub(1)?;
+                let (graph, span) = *calls.get(&(first + other))?.get(turn)?;
+                // Where both called it at the same place, the headline shows it already.
+                let mine = calls.get(&process)?.last();
+                let other = sides.name(first + other);
+                (mine != Some(&(graph, span)))
+                    .then(|| (graph, span, format!("{other} called this instead")))
+            }
+        }
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process calls an operation.
     pub(crate) fn trace_call(&mut self, work: &Work<C>, op: &str, span: Span) {
-        if let Some(tracer) = &mut self.tracer
-            && self.comm.is_collective(op)
+        if let Some(tracer) = self.observer.tracer()
+            && self.engine.comm.is_collective(op)
         {
             let calls = tracer.calls.collective.entry(work.process).or_default();
             calls.push((work.frame().graph, span));
         }
     }
 
-    /// Where a process of a side sent a message that is still under way.
-    pub(crate) fn sent_at(&self, side: usize, message: MessageRef) -> Option<Site> {
-        let first = self.sides.processes(side).start;
-        let calls = &self.tracer.as_ref()?.calls;
-        calls.sent_at(first + message.from, first + message.to, message.position)
-    }
-
-    /// Where a process of a side called a collective operation, so many before its last.
-    pub(crate) fn collective_at(&self, side: usize, process: usize, since: usize) -> Option<Site> {
-        let first = self.sides.processes(side).start;
-        let calls = &self.tracer.as_ref()?.calls.collective;
-        let calls = calls.get(&(first + process))?;
-        let at = calls.len().checked_sub(since + 1)?;
-        calls.get(at).copied()
-    }
-
     /// Adds the place of its cause to a failure of a process.
     pub(crate) fn explain(&self, process: usize, fault: &Fault, mut stop: Stop) -> Stop {
         if let (Stop::Fail(failure), Some(cause)) = (&mut stop, fault.cause) {
-            failure.notes.extend(self.note_on(process, cause));
+            let tracer = self.observer.seen();
+            let note = tracer.and_then(|t| t.note_on(self.engine.sides, process, cause));
+            failure.notes.extend(note);
         }
         stop
-    }
-
-    fn note_on(&self, process: usize, cause: Cause) -> Option<(usize, Span, String)> {
-        let side = self.sides.of(process);
-        let first = self.sides.processes(side).start;
-        match cause {
-            Cause::Message(message) => {
-                let (graph, span) = self.sent_at(side, message)?;
-                let sender = self.sides.name(first + message.from);
-                Some((graph, span, format!("{sender} sent the message here")))
-            }
-            Cause::Collective { process, since } => {
-                let (graph, span) = self.collective_at(side, process, since)?;
-                let caller = self.sides.name(first + process);
-                Some((graph, span, format!("{caller} called it here")))
-            }
-            Cause::Turn(other) => {
-                let calls = &self.tracer.as_ref()?.calls.collective;
-                let turn = calls.get(&process)?.len().checked_sub(1)?;
-                let (graph, span) = *calls.get(&(first + other))?.get(turn)?;
-                // Where both called it at the same place, the headline shows it already.
-                let mine = calls.get(&process)?.last();
-                let other = self.sides.name(first + other);
-                (mine != Some(&(graph, span)))
-                    .then(|| (graph, span, format!("{other} called this instead")))
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Obligations: what must hold for execution to be legal.
 
 use super::work::Pending;
-use super::{FailedTerm, Failure, Machine, Stop, Work};
+use super::{FailedTerm, Failure, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::Loc;
 use crate::program::ast::Span;
@@ -77,7 +77,7 @@ impl<'w> Cx<'w> {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// `goal` must hold here.
     pub(crate) fn require(
         &mut self,
@@ -93,26 +93,35 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(());
         }
         let goal = self.in_scope(cx, goal);
-        if self.store.as_bool(goal) == Some(true) {
+        if self.engine.store.as_bool(goal) == Some(true) {
             return Ok(());
         }
-        let goal = self.meant(&cx.pending, goal);
-        match self.prover.check(&mut self.store, cx.pc, goal) {
+        let goal = self.engine.meant(&cx.pending, goal);
+        match self
+            .engine
+            .prover
+            .check(&mut self.engine.store, cx.pc, goal)
+        {
             Validity::Valid => Ok(()),
             Validity::Invalid(model) => {
-                if self.settings.all_violations {
-                    match self.prover.decide(&mut self.store, cx.pc, goal).can_be_true {
+                if self.mode.all_violations {
+                    match self
+                        .engine
+                        .prover
+                        .decide(&mut self.engine.store, cx.pc, goal)
+                        .can_be_true
+                    {
                         Feasible::Yes => return Err(Stop::Split(goal)),
                         Feasible::No => {}
                         // What comes after it where it holds is not looked at: not all violations are known then.
-                        _ => self.undecided.push(Inconclusive::ProverUnknown {
-                            obligation: self.store.display(goal).to_string(),
-                            location: Some(self.program.location(cx.graph(), span)),
+                        _ => self.findings.undecided.push(Inconclusive::ProverUnknown {
+                            obligation: self.engine.store.display(goal).to_string(),
+                            location: Some(self.engine.program.location(cx.graph(), span)),
                             reason: "it may hold, too".into(),
                         }),
                     }
                 }
-                let wrong = self.store.not(goal);
+                let wrong = self.engine.store.not(goal);
                 Err(Stop::Fail(Box::new(Failure {
                     kind,
                     process: Some(cx.process),
@@ -127,18 +136,18 @@ impl<C: CommModel> Machine<'_, C> {
                 })))
             }
             Validity::Unknown(reason) => {
-                let location = self.program.location(cx.graph(), span);
-                let obligation = self.store.display(goal).to_string();
+                let location = self.engine.program.location(cx.graph(), span);
+                let obligation = self.engine.store.display(goal).to_string();
                 let unknown = Inconclusive::ProverUnknown {
                     obligation,
                     location: Some(location),
                     reason,
                 };
                 // What goes wrong after this in a single execution may not be what goes wrong first.
-                if self.tracer.is_some() {
+                if self.observer.watches() {
                     return Err(Stop::GiveUp(Box::new(unknown)));
                 }
-                self.undecided.push(unknown);
+                self.findings.undecided.push(unknown);
                 Ok(())
             }
         }
@@ -152,14 +161,14 @@ impl<C: CommModel> Machine<'_, C> {
     fn in_scopes(&mut self, scopes: &[Scope], goal: ExprId) -> ExprId {
         let inwards = scopes.iter().rev();
         inwards.fold(goal, |goal, scope| match *scope {
-            Scope::Guard(guard) => self.store.implies(guard, goal),
-            Scope::Each { var, lo, hi } => self.store.forall(lo, hi, var, goal),
+            Scope::Guard(guard) => self.engine.store.implies(guard, goal),
+            Scope::Each { var, lo, hi } => self.engine.store.forall(lo, hi, var, goal),
         })
     }
 
     /// A violation whatever the inputs, as far as this path goes.
     pub(crate) fn fail(&mut self, cx: &Cx<'_>, kind: Kind, span: Span, message: String) -> Stop {
-        let nothing = self.store.fls();
+        let nothing = self.engine.store.fls();
         match self.require(cx, nothing, kind, span, || message) {
             Err(stop) => stop,
             // Neither reachable nor unreachable, as far as the prover knows: recorded as undecided.
@@ -175,15 +184,18 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
         what: &str,
     ) -> Result<ExprId, Stop> {
-        if self.store.is_const(value) {
+        if self.engine.store.is_const(value) {
             return Ok(value);
         }
-        let value = self.meant(&cx.pending, value);
-        let value = self.prover.simplify(&mut self.store, cx.pc, value);
-        if self.store.is_const(value) {
+        let value = self.engine.meant(&cx.pending, value);
+        let value = self
+            .engine
+            .prover
+            .simplify(&mut self.engine.store, cx.pc, value);
+        if self.engine.store.is_const(value) {
             return Ok(value);
         }
-        let location = self.program.location(cx.graph(), span);
+        let location = self.engine.program.location(cx.graph(), span);
         if cx.splits >= MAX_SPLITS {
             let what = location.snippet().to_owned();
             return Err(Stop::GiveUp(Box::new(Inconclusive::TooManyValues {
@@ -191,22 +203,24 @@ impl<C: CommModel> Machine<'_, C> {
                 location: Some(location),
             })));
         }
-        let truth = self.store.tru();
+        let truth = self.engine.store.tru();
         let constant = self
+            .engine
             .prover
-            .model(&mut self.store, cx.pc, truth)
-            .map(|model| model.reify(&mut self.store, value));
-        let Some(constant) = constant.filter(|&c| self.store.is_const(c)) else {
+            .model(&mut self.engine.store, cx.pc, truth)
+            .map(|model| model.reify(&mut self.engine.store, value));
+        let Some(constant) = constant.filter(|&c| self.engine.store.is_const(c)) else {
             return Err(Stop::GiveUp(Box::new(Inconclusive::ProverUnknown {
                 obligation: format!("a value for {what}"),
                 location: Some(location),
                 reason: "no value found".into(),
             })));
         };
-        let is_it = self.store.eq(value, constant);
+        let is_it = self.engine.store.eq(value, constant);
         match self
+            .engine
             .prover
-            .decide(&mut self.store, cx.pc, is_it)
+            .decide(&mut self.engine.store, cx.pc, is_it)
             .can_be_false
         {
             Feasible::No => Ok(constant),

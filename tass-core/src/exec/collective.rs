@@ -9,8 +9,8 @@
 //! Where two programs are compared, each has universes of its own, and there is one more that both share: that of the joint assertions.
 
 use super::check::{Cx, Peer};
-use super::run::Flow;
-use super::{Machine, Stop, Work};
+use super::stepper::Flow;
+use super::{Engine, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::program::ast::Span;
@@ -18,7 +18,31 @@ use crate::report::Kind;
 use crate::state::{Proc, ProcId, Record, Status};
 use crate::symbolic::ExprId;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
+    /// The side to which records of an assertion belong that a process meets.
+    pub(crate) fn side_of(&self, label: usize, process: usize) -> usize {
+        if self.program.labels[label].joint {
+            0
+        } else {
+            self.sides.of(process)
+        }
+    }
+
+    /// The processes that still have to contribute to a record.
+    pub(crate) fn missing<'r>(&'r self, record: &'r Record) -> impl Iterator<Item = usize> + 'r {
+        let label = &self.program.labels[record.label];
+        let members = match (label.local, label.joint) {
+            (true, _) => 0..0,
+            (false, true) => 0..self.sides.total(),
+            (false, false) => self.sides.processes(record.side),
+        };
+        members.filter(|&p| {
+            record.snapshots[p].is_none() && !self.outsiders.contains(&(record.label, p))
+        })
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process meets a collective assertion.
     pub(crate) fn contribute(
         &mut self,
@@ -28,7 +52,7 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<Flow<C>, Stop> {
         let result = self.add_snapshot(work, action, next, span);
-        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        self.findings.order_matters |= matches!(result, Err(Stop::Fail(_)));
         result
     }
 
@@ -43,10 +67,10 @@ impl<C: CommModel> Machine<'_, C> {
         let index = self.record_for(work, &mut queue, action, None)?;
         queue[index].snapshots[work.process] = Some(self.snapshot(work));
         self.trace_snapshot(work, action.label, span);
-        if self.missing(&queue[index]).next().is_none() {
+        if self.engine.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
-            self.met.labels.insert(action.label);
-            let label = &self.program.clone().labels[action.label];
+            self.findings.met.labels.insert(action.label);
+            let label = &self.engine.program.clone().labels[action.label];
             let time = self.occurrence(work.process, action.label);
             self.check_record(work, &record, Kind::CollectiveAssertion, || {
                 format!("`{label}` is false{time}")
@@ -67,10 +91,14 @@ impl<C: CommModel> Machine<'_, C> {
         action: &CollectiveAction,
         enters: Option<bool>,
     ) -> Result<usize, Stop> {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let label = &program.labels[action.label];
-        let who = self.sides.name(work.process);
-        if self.outsiders.contains(&(action.label, work.process)) {
+        let who = self.engine.sides.name(work.process);
+        if self
+            .engine
+            .outsiders
+            .contains(&(action.label, work.process))
+        {
             let message = format!("{who} does not belong to the universe `{}`", label.universe);
             return Err(self.fail(
                 &Cx::of(work),
@@ -79,11 +107,11 @@ impl<C: CommModel> Machine<'_, C> {
                 message,
             ));
         }
-        let side = self.side_of(action.label, work.process);
+        let side = self.engine.side_of(action.label, work.process);
         let new = Record {
             label: action.label,
             side,
-            snapshots: vec![None; self.sides.total()],
+            snapshots: vec![None; self.engine.sides.total()],
             enters: enters.unwrap_or(false),
             induction: None,
         };
@@ -106,7 +134,7 @@ impl<C: CommModel> Machine<'_, C> {
         let first = record.snapshots.iter().position(Option::is_some);
         let first = first.unwrap_or_default();
         let there = record.snapshots[first].and_then(|id| self.standing_place(id));
-        let first = self.sides.name(first);
+        let first = self.engine.sides.name(first);
         if record.label != action.label {
             let message = format!(
                 "{who} meets `{label}` here, where {first} met `{}`",
@@ -135,21 +163,13 @@ impl<C: CommModel> Machine<'_, C> {
         Ok(index)
     }
 
-    /// The side to which records of an assertion belong that a process meets.
-    pub(crate) fn side_of(&self, label: usize, process: usize) -> usize {
-        if self.program.labels[label].joint {
-            0
-        } else {
-            self.sides.of(process)
-        }
-    }
-
     /// The assertion at which a process took a snapshot.
     fn standing_place(&self, snapshot: ProcId) -> Option<(usize, Span)> {
         let frame = self
+            .engine
             .states
-            .frame(*self.states.proc(snapshot).frames.last()?);
-        let node = &self.program.graphs[frame.graph].nodes[frame.loc as usize];
+            .frame(*self.engine.states.proc(snapshot).frames.last()?);
+        let node = &self.engine.program.graphs[frame.graph].nodes[frame.loc as usize];
         Some((frame.graph, node.action.collective()?.span))
     }
 
@@ -158,25 +178,12 @@ impl<C: CommModel> Machine<'_, C> {
         let frames = work
             .frames
             .iter()
-            .map(|f| self.states.frame_id(f.clone()))
+            .map(|f| self.engine.states.frame_id(f.clone()))
             .collect();
-        self.states.proc_id(Proc {
+        self.engine.states.proc_id(Proc {
             frames,
             status: Status::Ready,
             outputs: Vec::new(),
-        })
-    }
-
-    /// The processes that still have to contribute to a record.
-    pub(crate) fn missing<'r>(&'r self, record: &'r Record) -> impl Iterator<Item = usize> + 'r {
-        let label = &self.program.labels[record.label];
-        let members = match (label.local, label.joint) {
-            (true, _) => 0..0,
-            (false, true) => 0..self.sides.total(),
-            (false, false) => self.sides.processes(record.side),
-        };
-        members.filter(|&p| {
-            record.snapshots[p].is_none() && !self.outsiders.contains(&(record.label, p))
         })
     }
 
@@ -188,7 +195,7 @@ impl<C: CommModel> Machine<'_, C> {
         kind: Kind,
         message: impl Fn() -> String,
     ) -> Result<Vec<ExprId>, Stop> {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let mut peers = Vec::new();
         let mut sites = Vec::new();
         for (process, snapshot) in record.snapshots.iter().enumerate() {
@@ -197,11 +204,12 @@ impl<C: CommModel> Machine<'_, C> {
                 continue;
             };
             let frames: Vec<_> = self
+                .engine
                 .states
                 .proc(*id)
                 .frames
                 .iter()
-                .map(|&f| self.states.frame(f).clone())
+                .map(|&f| self.engine.states.frame(f).clone())
                 .collect();
             let top = frames.last().expect("a running process has a frame");
             let (graph, loc) = (top.graph, top.loc);
@@ -239,7 +247,7 @@ impl<C: CommModel> Machine<'_, C> {
     /// The value of a condition of which nothing is left out that this path implies: when the loop
     /// forgets its last iteration, what is known of an array is in the invariant alone.
     fn as_written(&mut self, cx: &mut Cx<'_>, cond: &Term) -> Option<ExprId> {
-        let pc = std::mem::replace(&mut cx.pc, self.prover.top());
+        let pc = std::mem::replace(&mut cx.pc, self.engine.prover.top());
         // Its obligations have just been checked.
         cx.unchecked = Some(0);
         let noted = self.passed_over.len();
@@ -267,13 +275,13 @@ impl<C: CommModel> Machine<'_, C> {
         }
         let others = places.into_iter().filter(|(place, _)| *place != here);
         let note = |((graph, loc), who): ((usize, Loc), Vec<usize>)| {
-            let span = self.program.graphs[graph].nodes[loc as usize].span;
+            let span = self.engine.program.graphs[graph].nodes[loc as usize].span;
             let took = if who.len() == 1 {
                 "took its snapshot"
             } else {
                 "took their snapshots"
             };
-            let text = format!("{} {took} here", self.sides.names(&who));
+            let text = format!("{} {took} here", self.engine.sides.names(&who));
             (graph, span, text)
         };
         others.map(note).collect()
@@ -281,26 +289,29 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// Finds out who takes part in what. An error names a universe whose members are not known before the program runs.
     pub(crate) fn find_outsiders(&mut self) -> Result<(), usize> {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let reached: Vec<_> = (0..program.roots.len())
             .map(|s| program.reachable(s))
             .collect();
         for (index, universe) in program.universes.iter().enumerate() {
-            for process in 0..self.sides.total() {
+            for process in 0..self.engine.sides.total() {
                 // Each program has universes of its own.
-                if !reached[self.sides.of(process)].contains(&universe.graph) {
+                if !reached[self.engine.sides.of(process)].contains(&universe.graph) {
                     continue;
                 }
-                let rank = i64::try_from(self.sides.rank(process)).expect("few processes");
-                let rank = self.store.int(rank);
-                let mut cx = Cx::new(&[], self.prover.top(), process, 0);
+                let rank = i64::try_from(self.engine.sides.rank(process)).expect("few processes");
+                let rank = self.engine.store.int(rank);
+                let mut cx = Cx::new(&[], self.engine.prover.top(), process, 0);
                 cx.bound.push((universe.var, rank));
                 let member = self.eval(&mut cx, &universe.member).ok();
-                let member = member.and_then(|m| self.store.as_bool(m)).ok_or(index)?;
+                let member = member
+                    .and_then(|m| self.engine.store.as_bool(m))
+                    .ok_or(index)?;
                 let labels = program.labels.iter().enumerate();
                 let mine = labels.filter(|(_, l)| !l.joint && l.universe == universe.name);
                 if !member {
-                    self.outsiders
+                    self.engine
+                        .outsiders
                         .extend(mine.map(|(label, _)| (label, process)));
                 }
             }

@@ -4,9 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::check::Cx;
 use super::overlap::Buffer;
-use super::run::Flow;
 use super::shown::shown;
-use super::{Machine, Stop, Work};
+use super::stepper::Flow;
+use super::{Stepper, Stop, Work};
 use crate::comm::{Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided};
 use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
 use crate::program::ast::{IntTy, Span, Type};
@@ -18,7 +18,7 @@ use crate::symbolic::ExprId;
 /// A number of elements that is one of more than these is not decided by trying them all.
 const MOST_ELEMENTS: i64 = 64;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process reaches an operation.
     pub(crate) fn post(
         &mut self,
@@ -30,14 +30,18 @@ impl<C: CommModel> Machine<'_, C> {
         let mut cx = Cx::of(work);
         let args = self.operands(&mut cx, action, span)?;
         let call = Call {
-            process: self.sides.rank(work.process),
-            nprocs: self.sides.size(work.process),
+            process: self.engine.sides.rank(work.process),
+            nprocs: self.engine.sides.size(work.process),
             op: action.op,
             args: &args,
         };
         let mut shared = work.shared.clone();
         self.trace_call(work, action.op, span);
-        match self.comm.post(&mut self.store, &mut shared, &call) {
+        match self
+            .engine
+            .comm
+            .post(&mut self.engine.store, &mut shared, &call)
+        {
             Ok((pending, event)) => {
                 self.trace_comm(work, span, event);
                 work.shared = shared;
@@ -45,7 +49,7 @@ impl<C: CommModel> Machine<'_, C> {
                     Some(pending) => {
                         let (process, top) = (work.process, work.frame());
                         let place = (process, top.graph, top.loc);
-                        self.called.entry(place).or_insert(false);
+                        self.findings.called.entry(place).or_insert(false);
                         work.status = Status::Waiting(pending);
                         Ok(Flow::Visible)
                     }
@@ -67,7 +71,7 @@ impl<C: CommModel> Machine<'_, C> {
         let CommError::Fault(fault) = error else {
             return None;
         };
-        let params = self.comm.signature(action.op)?.params.iter();
+        let params = self.engine.comm.signature(action.op)?.params.iter();
         let mut operands = params.zip(&action.args);
         let (_, operand) = operands.find(|(param, _)| Some(param.name) == fault.operand)?;
         match operand {
@@ -78,7 +82,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A waiting process makes one of its moves.
     pub(crate) fn complete(&mut self, work: &mut Work<C>, choice: u32) -> Result<Flow<C>, Stop> {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let frame = work.frame();
         let graph = frame.graph;
         let node = &program.graphs[graph].nodes[frame.loc as usize];
@@ -87,7 +91,7 @@ impl<C: CommModel> Machine<'_, C> {
             unreachable!("only a process that waits at an operation completes one");
         };
         let cx = Cx::of(work);
-        let rank = self.sides.rank(work.process);
+        let rank = self.engine.sides.rank(work.process);
         // Both with numbers put in that had to be decided, which is seldom.
         let mut settled: Option<(C::Shared, C::Pending)> = None;
         let mut decided = FxHashSet::default();
@@ -96,8 +100,9 @@ impl<C: CommModel> Machine<'_, C> {
                 Some((shared, pending)) => (shared, pending),
                 None => (&work.shared, pending),
             };
-            let (store, mut shared) = (&mut self.store, before.clone());
+            let (store, mut shared) = (&mut self.engine.store, before.clone());
             match self
+                .engine
                 .comm
                 .complete(store, &mut shared, rank, pending, choice)
             {
@@ -107,8 +112,8 @@ impl<C: CommModel> Machine<'_, C> {
                     let value = self.settle(&cx, &number, node.span)?;
                     let mut replace = |e: ExprId| if e == number.value { value } else { e };
                     let (mut before, mut pending) = (before.clone(), pending.clone());
-                    self.comm.map_shared(&mut before, &mut replace);
-                    self.comm.map_pending(&mut pending, &mut replace);
+                    self.engine.comm.map_shared(&mut before, &mut replace);
+                    self.engine.comm.map_pending(&mut pending, &mut replace);
                     settled = Some((before, pending));
                 }
                 Err(error) => return Err(self.comm_error(&cx, error, node.span)),
@@ -144,10 +149,10 @@ impl<C: CommModel> Machine<'_, C> {
             }
             None => {
                 let place = (work.process, graph, work.frame().loc);
-                self.called.insert(place, true);
+                self.findings.called.insert(place, true);
                 work.status = Status::Ready;
                 work.frame_mut().loc = *next;
-                Ok(match self.settings.fine_steps {
+                Ok(match self.mode.fine_steps {
                     true => Flow::Visible,
                     false => Flow::On,
                 })
@@ -168,7 +173,7 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     pub(super) fn unsupported(&self, cx: &Cx<'_>, what: String, span: Span) -> Stop {
-        let location = Some(self.program.location(cx.graph(), span));
+        let location = Some(self.engine.program.location(cx.graph(), span));
         Stop::GiveUp(Box::new(Inconclusive::Unsupported { what, location }))
     }
 
@@ -177,10 +182,10 @@ impl<C: CommModel> Machine<'_, C> {
         for check in &number.checks {
             self.require(cx, check.goal, check.kind, span, || check.message.clone())?;
         }
-        let most = self.store.int(MOST_ELEMENTS);
-        let few = self.store.le(number.value, most);
-        let few = self.meant(&cx.pending, few);
-        match self.prover.check(&mut self.store, cx.pc, few) {
+        let most = self.engine.store.int(MOST_ELEMENTS);
+        let few = self.engine.store.le(number.value, most);
+        let few = self.engine.meant(&cx.pending, few);
+        match self.engine.prover.check(&mut self.engine.store, cx.pc, few) {
             Validity::Valid => self.concrete(cx, number.value, span, &number.what),
             _ => Err(self.unsupported(cx, number.what.clone(), span)),
         }
@@ -193,6 +198,7 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<Vec<Operand>, Stop> {
         let signature = self
+            .engine
             .comm
             .signature(action.op)
             .expect("lowering knows the operation");
@@ -214,7 +220,7 @@ impl<C: CommModel> Machine<'_, C> {
                     place,
                 }) => {
                     let value = self.eval(cx, value)?;
-                    let len = seq.then(|| self.store.array_len(value));
+                    let len = seq.then(|| self.engine.store.array_len(value));
                     if let Some(place) = place {
                         let span = place.span;
                         // The value's evaluation has checked the indices.
@@ -234,7 +240,7 @@ impl<C: CommModel> Machine<'_, C> {
                 Some(CommOperand::Out { place, elem, seq }) => {
                     let address = self.address(cx, place)?;
                     let current = self.read_address(cx.frames, &address);
-                    let room = seq.then(|| self.store.array_len(current));
+                    let room = seq.then(|| self.engine.store.array_len(current));
                     let reference = self.reference(&address);
                     written.push(Buffer {
                         address,
@@ -268,15 +274,24 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A rank or a tag that is one.
     fn legal(&mut self, cx: &Cx<'_>, e: ExprId, param: &Param, span: Span) -> Result<i64, Stop> {
-        let nprocs = self.sides.size(cx.process);
-        let legal = self.comm.legal(&mut self.store, param, e, nprocs);
-        if self.store.as_bool(legal) != Some(true) {
+        let nprocs = self.engine.sides.size(cx.process);
+        let legal = self
+            .engine
+            .comm
+            .legal(&mut self.engine.store, param, e, nprocs);
+        if self.engine.store.as_bool(legal) != Some(true) {
             let ty = Type::Int(match param.kind {
                 ParamKind::Rank => IntTy::Usize,
                 _ => IntTy::I128,
             });
-            let text = shown(&self.store, self.program.constants, &ty, e, 100);
-            let (kind, message) = self.comm.illegal(param, &text, nprocs);
+            let text = shown(
+                &self.engine.store,
+                self.engine.program.constants,
+                &ty,
+                e,
+                100,
+            );
+            let (kind, message) = self.engine.comm.illegal(param, &text, nprocs);
             self.require(cx, legal, kind, span, || message)?;
         }
         self.known(cx, e, param.name, span)
@@ -284,20 +299,20 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The integer that an operand is on this path, in the model's own encoding.
     fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
-        let constant = if self.store.is_const(e) {
+        let constant = if self.engine.store.is_const(e) {
             e
         } else {
             self.concrete(cx, e, span, &format!("`{param}`"))?
         };
-        for (value, code) in self.comm.special_ranks(param) {
-            if self.store.int_big((*value).into()) == constant {
+        for (value, code) in self.engine.comm.special_ranks(param) {
+            if self.engine.store.int_big((*value).into()) == constant {
                 return Ok(*code);
             }
         }
-        self.store.as_int(constant).ok_or_else(|| {
+        self.engine.store.as_int(constant).ok_or_else(|| {
             Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: format!("a value of `{param}` beyond 64 bits"),
-                location: Some(self.program.location(cx.graph(), span)),
+                location: Some(self.engine.program.location(cx.graph(), span)),
             }))
         })
     }

@@ -7,7 +7,7 @@
 use super::access::Address;
 use super::check::Cx;
 use super::peer::Wanted;
-use super::{Machine, Stop, Work};
+use super::{Engine, Stepper, Stop, Work};
 use crate::comm::{CommModel, Passed};
 use crate::graph::{CounterTerm, Holder};
 use crate::program::ast::{Span, Way};
@@ -15,7 +15,7 @@ use crate::report::Kind;
 use crate::state::{Definition, Frame, Written};
 use crate::symbolic::{ExprId, PathElem, Sort};
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// Nothing has been sent.
     pub(crate) fn set_counters(&mut self, locals: &mut [ExprId]) {
         let nothing = {
@@ -26,10 +26,12 @@ impl<C: CommModel> Machine<'_, C> {
         let counters = locals.len() - self.program.counted.len();
         locals[counters..].fill(nothing);
     }
+}
 
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// A message has been sent or received.
     pub(crate) fn count_message(&mut self, work: &mut Work<C>, passed: &Passed) {
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         for (index, counted) in program.counted.iter().enumerate() {
             if counted.way != passed.way || counted.tag.is_some_and(|tag| tag != passed.tag) {
                 continue;
@@ -41,8 +43,8 @@ impl<C: CommModel> Machine<'_, C> {
                 path: vec![PathElem::Field(peer)],
             };
             let before = self.read_address(&work.frames, &address);
-            let one = self.store.int(1);
-            let after = self.store.add(before, one);
+            let one = self.engine.store.int(1);
+            let after = self.engine.store.add(before, one);
             self.write_address(work, &address, after);
         }
     }
@@ -54,7 +56,7 @@ impl<C: CommModel> Machine<'_, C> {
         counter: &CounterTerm,
         span: Span,
     ) -> Result<ExprId, Stop> {
-        let counted = self.program.counted[counter.counted];
+        let counted = self.engine.program.counted[counter.counted];
         let name = counted.way.to_string();
         let whose = match &counter.holder {
             Holder::Own => None,
@@ -65,15 +67,18 @@ impl<C: CommModel> Machine<'_, C> {
             }
         };
         let peer = self.eval(cx, &counter.peer)?;
-        let peer = self.prover.simplify(&mut self.store, cx.pc, peer);
+        let peer = self
+            .engine
+            .prover
+            .simplify(&mut self.engine.store, cx.pc, peer);
         let side = match &whose {
-            None => self.sides.of(cx.process),
+            None => self.engine.sides.of(cx.process),
             Some(whose) => whose.side,
         };
-        let size = self.sides.processes(side).len();
+        let size = self.engine.sides.processes(side).len();
         let legal = self.is_peer(peer, counted.way, size);
-        if self.store.as_bool(legal) != Some(true) {
-            let text = self.store.display(peer).to_string();
+        if self.engine.store.as_bool(legal) != Some(true) {
+            let text = self.engine.store.display(peer).to_string();
             self.require(cx, legal, Kind::InvalidRank, counter.peer.span, || {
                 format!("`{name}({text})`, but ranks go from 0 to {}", size - 1)
             })?;
@@ -90,15 +95,20 @@ impl<C: CommModel> Machine<'_, C> {
     /// Is it a rank, or a special one that may stand there?
     fn is_peer(&mut self, peer: ExprId, way: Way, size: usize) -> ExprId {
         let (zero, end) = (
-            self.store.int(0),
-            self.store.int(i64::try_from(size).expect("few processes")),
+            self.engine.store.int(0),
+            self.engine
+                .store
+                .int(i64::try_from(size).expect("few processes")),
         );
-        let (above, below) = (self.store.le(zero, peer), self.store.lt(peer, end));
-        let mut legal = self.store.and(above, below);
-        for (value, _) in self.comm.special_ranks(operand(way)) {
-            let special = self.store.int_big((*value).into());
-            let is_special = self.store.eq(peer, special);
-            legal = self.store.or(legal, is_special);
+        let (above, below) = (
+            self.engine.store.le(zero, peer),
+            self.engine.store.lt(peer, end),
+        );
+        let mut legal = self.engine.store.and(above, below);
+        for (value, _) in self.engine.comm.special_ranks(operand(way)) {
+            let special = self.engine.store.int_big((*value).into());
+            let is_special = self.engine.store.eq(peer, special);
+            legal = self.engine.store.or(legal, is_special);
         }
         legal
     }
@@ -111,25 +121,25 @@ impl<C: CommModel> Machine<'_, C> {
         counted: usize,
         peer: ExprId,
     ) -> ExprId {
-        let slot = self.program.counter_slot(frames[0].graph, counted);
+        let slot = self.engine.program.counter_slot(frames[0].graph, counted);
         let counters = frames[0].locals[slot as usize];
-        let size = self.sides.size(process);
-        let way = self.program.counted[counted].way;
-        let mut value = self.store.int(0);
-        for (special, code) in self.comm.special_ranks(operand(way)) {
-            let mut sum = self.store.int(0);
-            for rank in self.comm.stands_for(*code, size) {
-                let one = self.store.component(counters, rank);
-                sum = self.store.add(sum, one);
+        let size = self.engine.sides.size(process);
+        let way = self.engine.program.counted[counted].way;
+        let mut value = self.engine.store.int(0);
+        for (special, code) in self.engine.comm.special_ranks(operand(way)) {
+            let mut sum = self.engine.store.int(0);
+            for rank in self.engine.comm.stands_for(*code, size) {
+                let one = self.engine.store.component(counters, rank);
+                sum = self.engine.store.add(sum, one);
             }
-            let special = self.store.int_big((*special).into());
-            let is_it = self.store.eq(peer, special);
-            value = self.store.ite(is_it, sum, value);
+            let special = self.engine.store.int_big((*special).into());
+            let is_it = self.engine.store.eq(peer, special);
+            value = self.engine.store.ite(is_it, sum, value);
         }
         for rank in 0..size {
-            let one = self.store.component(counters, rank);
+            let one = self.engine.store.component(counters, rank);
             let is_it = self.is_rank(peer, rank);
-            value = self.store.ite(is_it, one, value);
+            value = self.engine.store.ite(is_it, one, value);
         }
         value
     }
@@ -139,10 +149,10 @@ impl<C: CommModel> Machine<'_, C> {
         if written.frame != 0 {
             return None;
         }
-        let first = self.program.counter_slot(frame.graph, 0);
+        let first = self.engine.program.counter_slot(frame.graph, 0);
         let counted = written.local.checked_sub(first)? as usize;
         let peer = *written.fields.first()? as usize;
-        (counted < self.program.counted.len()).then_some((counted, peer))
+        (counted < self.engine.program.counted.len()).then_some((counted, peer))
     }
 
     /// Where a loop is generalised: a counter that it has written gets a new symbol, of which it is only known that it is not negative.
@@ -154,15 +164,15 @@ impl<C: CommModel> Machine<'_, C> {
         definitions: &mut Vec<Definition>,
         conditions: &mut Vec<ExprId>,
     ) {
-        let name = self.program.counted[counted].shown(peer);
+        let name = self.engine.program.counted[counted].shown(peer);
         let slot = written.local as usize;
         let counters = now.frames[0].locals[slot];
-        let old = self.store.component(counters, peer);
-        let symbol = self.store.new_symbol(&name, Sort::Int);
-        let zero = self.store.int(0);
-        conditions.push(self.store.le(zero, symbol));
+        let old = self.engine.store.component(counters, peer);
+        let symbol = self.engine.store.new_symbol(&name, Sort::Int);
+        let zero = self.engine.store.int(0);
+        conditions.push(self.engine.store.le(zero, symbol));
         definitions.push(Definition::Symbol(symbol, old));
-        now.frames[0].locals[slot] = self.store.with_component(counters, peer, symbol);
+        now.frames[0].locals[slot] = self.engine.store.with_component(counters, peer, symbol);
     }
 }
 

@@ -15,7 +15,7 @@
 
 use super::check::Cx;
 use super::loops::{nest, site};
-use super::{Loops, Machine, Work};
+use super::{Loops, Stepper, Work};
 use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Term, TermKind};
 use crate::program::ast::BinOp;
@@ -23,7 +23,7 @@ use crate::prover::Validity;
 use crate::state::{Frame, Record};
 use crate::symbolic::{ExprId, Sort};
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// May a process that comes to the head of a loop go on within the same step?
     pub(super) fn goes_on(
         &mut self,
@@ -31,11 +31,11 @@ impl<C: CommModel> Machine<'_, C> {
         action: &CollectiveAction,
         guard: &Term,
     ) -> bool {
-        let alone = self.program.labels[action.label].local
-            && self.settings.loops == Loops::Induction
-            && !self.settings.fine_steps
-            && !self.program.memory.is_used()
-            && self.sides.total() > 1
+        let alone = self.engine.program.labels[action.label].local
+            && self.mode.loops == Loops::Induction
+            && !self.mode.fine_steps
+            && !self.engine.program.memory.is_used()
+            && self.engine.sides.total() > 1
             && !work.circles
             && work.turns < self.turns();
         alone && self.descends(work, action, guard)
@@ -54,8 +54,10 @@ impl<C: CommModel> Machine<'_, C> {
         let Some(snapshot) = record.snapshots[work.process] else {
             return false;
         };
-        let frames = self.states.proc(snapshot).frames.iter();
-        let before: Vec<Frame> = frames.map(|&f| self.states.frame(f).clone()).collect();
+        let frames = self.engine.states.proc(snapshot).frames.iter();
+        let before: Vec<Frame> = frames
+            .map(|&f| self.engine.states.frame(f).clone())
+            .collect();
         let Some((near, far)) = ends(guard) else {
             return false;
         };
@@ -64,9 +66,12 @@ impl<C: CommModel> Machine<'_, C> {
         let (Some(then), Some(now)) = (then, now) else {
             return false;
         };
-        let nearer = self.store.lt(now, then);
-        let nearer = self.meant(&work.pending, nearer);
-        let nearer = self.prover.check(&mut self.store, work.pc, nearer);
+        let nearer = self.engine.store.lt(now, then);
+        let nearer = self.engine.meant(&work.pending, nearer);
+        let nearer = self
+            .engine
+            .prover
+            .check(&mut self.engine.store, work.pc, nearer);
         matches!(nearer, Validity::Valid)
     }
 
@@ -90,8 +95,8 @@ impl<C: CommModel> Machine<'_, C> {
         let (near, far) = values.ok()?;
         let ints = [near, far]
             .iter()
-            .all(|&e| self.store.sort(e) == Some(Sort::Int));
-        ints.then(|| self.store.sub(far, near))
+            .all(|&e| self.engine.store.sort(e) == Some(Sort::Int));
+        ints.then(|| self.engine.store.sub(far, near))
     }
 
     /// The record of the loop at whose head a process stands, if it has been in the loop.
@@ -100,13 +105,13 @@ impl<C: CommModel> Machine<'_, C> {
         work: &'w Work<C>,
         action: &CollectiveAction,
     ) -> Option<&'w Record> {
-        let current = nest(&self.states, &work.collective, work.process).pop();
+        let current = nest(&self.engine.states, &work.collective, work.process).pop();
         let record = current.and_then(|index| work.collective.records().nth(index))?;
-        let side = self.side_of(action.label, work.process);
+        let side = self.engine.side_of(action.label, work.process);
         let top = work.frame();
         let here = (work.frames.len(), top.graph, top.loc);
         let again = (record.label, record.side) == (action.label, side)
-            && site(&self.states, record, work.process) == Some(here);
+            && site(&self.engine.states, record, work.process) == Some(here);
         again.then_some(record)
     }
 }

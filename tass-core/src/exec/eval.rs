@@ -3,22 +3,22 @@
 use dashu_int::IBig;
 
 use super::check::{Cx, Scope};
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::graph::{Term, TermKind};
 use crate::program::ast::BinOp;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, Sort};
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// The value of a term.
     pub(crate) fn eval(&mut self, cx: &mut Cx<'_>, term: &Term) -> Result<ExprId, Stop> {
         crate::budget::tick();
         let span = term.span;
         Ok(match &term.kind {
-            TermKind::Int(v) => self.store.int_big(IBig::from(*v)),
-            TermKind::Real(v) => self.store.num(Sort::Real, v.clone()),
-            TermKind::Bool(b) => self.store.bool(*b),
+            TermKind::Int(v) => self.engine.store.int_big(IBig::from(*v)),
+            TermKind::Real(v) => self.engine.store.num(Sort::Real, v.clone()),
+            TermKind::Bool(b) => self.engine.store.bool(*b),
             TermKind::Local(slot) => local(cx, *slot),
             TermKind::Rank => self.rank(cx),
             TermKind::Size => self.size(cx),
@@ -33,13 +33,13 @@ impl<C: CommModel> Machine<'_, C> {
             }
             TermKind::Neg(a, number) => {
                 let a = self.eval(cx, a)?;
-                let value = self.store.neg(a);
+                let value = self.engine.store.neg(a);
                 self.in_range(cx, value, *number, span)?;
                 value
             }
             TermKind::Not(a) => {
                 let a = self.eval(cx, a)?;
-                self.store.not(a)
+                self.engine.store.not(a)
             }
             TermKind::Arith(op, number, a, b) => {
                 let divisor = b.span;
@@ -49,8 +49,8 @@ impl<C: CommModel> Machine<'_, C> {
             TermKind::Compare(op, a, b) => {
                 let (a, b) = (self.eval(cx, a)?, self.eval(cx, b)?);
                 match op {
-                    BinOp::Eq => self.store.eq(a, b),
-                    BinOp::Ne => self.store.ne(a, b),
+                    BinOp::Eq => self.engine.store.eq(a, b),
+                    BinOp::Ne => self.engine.store.ne(a, b),
                     _ => self.order(cx, *op, a, b, span)?,
                 }
             }
@@ -59,25 +59,25 @@ impl<C: CommModel> Machine<'_, C> {
             TermKind::Index(base, index) => {
                 let (a, i) = (self.eval(cx, base)?, self.eval(cx, index)?);
                 self.require_index(cx, a, i, index)?;
-                self.store.read(a, i)
+                self.engine.store.read(a, i)
             }
             TermKind::Slice(base, lo, hi) => {
                 let base = self.eval(cx, base)?;
                 let (start, len) =
                     self.slice_range(cx, base, lo.as_deref(), hi.as_deref(), span)?;
-                self.store.slice(base, start, len)
+                self.engine.store.slice(base, start, len)
             }
             TermKind::Field(base, i) => {
                 let base = self.eval(cx, base)?;
-                self.store.component(base, *i as usize)
+                self.engine.store.component(base, *i as usize)
             }
             TermKind::Tuple(parts) => {
                 let parts = self.evals(cx, parts)?;
-                self.store.tuple(&parts)
+                self.engine.store.tuple(&parts)
             }
             TermKind::Array(parts) => {
                 let parts = self.evals(cx, parts)?;
-                self.store.array(&parts)
+                self.engine.store.array(&parts)
             }
             TermKind::Repeat(value, len) => self.repeated(cx, value, len)?,
             TermKind::Update(base, parts) => self.updated(cx, base, parts)?,
@@ -123,7 +123,7 @@ impl<C: CommModel> Machine<'_, C> {
             TermKind::InFlight(sent, received) => {
                 let sent = self.counter(cx, sent, span)?;
                 let received = self.counter(cx, received, span)?;
-                self.store.sub(sent, received)
+                self.engine.store.sub(sent, received)
             }
             TermKind::Member(process) => self.takes_part(cx, process)?,
             TermKind::Spec(process, name) => self.spec(cx, process.as_deref(), name, span)?,
@@ -135,20 +135,22 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     fn rank(&mut self, cx: &Cx<'_>) -> ExprId {
-        match self.anonymous {
+        match self.engine.anonymous {
             Some((rank, _)) => rank,
             None => self
+                .engine
                 .store
-                .int(i64::try_from(self.sides.rank(cx.process)).expect("a small rank")),
+                .int(i64::try_from(self.engine.sides.rank(cx.process)).expect("a small rank")),
         }
     }
 
     fn size(&mut self, cx: &Cx<'_>) -> ExprId {
-        match self.anonymous {
+        match self.engine.anonymous {
             Some((_, size)) => size,
             None => self
+                .engine
                 .store
-                .int(i64::try_from(self.sides.size(cx.process)).expect("few processes")),
+                .int(i64::try_from(self.engine.sides.size(cx.process)).expect("few processes")),
         }
     }
 
@@ -160,14 +162,14 @@ impl<C: CommModel> Machine<'_, C> {
         [then, otherwise]: [&Term; 2],
     ) -> Result<ExprId, Stop> {
         let cond = self.eval(cx, cond)?;
-        match self.store.as_bool(cond) {
+        match self.engine.store.as_bool(cond) {
             Some(true) => self.eval(cx, then),
             Some(false) => self.eval(cx, otherwise),
             None => {
                 let then = self.guarded(cx, cond, then)?;
-                let not = self.store.not(cond);
+                let not = self.engine.store.not(cond);
                 let otherwise = self.guarded(cx, not, otherwise)?;
-                Ok(self.store.ite(cond, then, otherwise))
+                Ok(self.engine.store.ite(cond, then, otherwise))
             }
         }
     }
@@ -175,13 +177,13 @@ impl<C: CommModel> Machine<'_, C> {
     /// `[value; len]`
     fn repeated(&mut self, cx: &mut Cx<'_>, value: &Term, len: &Term) -> Result<ExprId, Stop> {
         let (v, n) = (self.eval(cx, value)?, self.eval(cx, len)?);
-        let zero = self.store.int(0);
-        let legal = self.store.le(zero, n);
-        let text = self.store.display(n).to_string();
+        let zero = self.engine.store.int(0);
+        let legal = self.engine.store.le(zero, n);
+        let text = self.engine.store.display(n).to_string();
         self.require(cx, legal, Kind::NegativeLength, len.span, || {
             format!("the length {text} is negative")
         })?;
-        Ok(self.store.fill(v, n))
+        Ok(self.engine.store.fill(v, n))
     }
 
     /// A struct but for some parts of it.
@@ -196,7 +198,7 @@ impl<C: CommModel> Machine<'_, C> {
         let values = values.collect::<Result<Vec<_>, _>>()?;
         let mut value = self.eval(cx, base)?;
         for ((i, _), part) in parts.iter().zip(values) {
-            value = self.store.with_component(value, *i as usize, part);
+            value = self.engine.store.with_component(value, *i as usize, part);
         }
         Ok(value)
     }
@@ -222,27 +224,27 @@ impl<C: CommModel> Machine<'_, C> {
         let left = self.eval(cx, a)?;
         let guard = match op {
             BinOp::And => left,
-            BinOp::Or => self.store.not(left),
+            BinOp::Or => self.engine.store.not(left),
             _ => {
                 let right = self.eval(cx, b)?;
                 return Ok(match op {
-                    BinOp::BitAnd => self.store.and(left, right),
-                    BinOp::BitOr => self.store.or(left, right),
+                    BinOp::BitAnd => self.engine.store.and(left, right),
+                    BinOp::BitOr => self.engine.store.or(left, right),
                     _ => {
-                        let same = self.store.iff(left, right);
-                        self.store.not(same)
+                        let same = self.engine.store.iff(left, right);
+                        self.engine.store.not(same)
                     }
                 });
             }
         };
-        if self.store.as_bool(guard) == Some(false) {
+        if self.engine.store.as_bool(guard) == Some(false) {
             return Ok(left);
         }
         let right = self.guarded(cx, guard, b)?;
         Ok(if op == BinOp::And {
-            self.store.and(left, right)
+            self.engine.store.and(left, right)
         } else {
-            self.store.or(left, right)
+            self.engine.store.or(left, right)
         })
     }
 }

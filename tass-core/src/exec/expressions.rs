@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Machine, Work};
+use super::{Engine, Work};
 use crate::comm::CommModel;
 use crate::sides::Sides;
 use crate::state::States;
@@ -131,7 +131,7 @@ impl Mapper for Replace<'_> {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// Rewrites every expression of a state but its path condition.
     pub(crate) fn rewrite(&mut self, work: &mut Work<C>, substitution: &Substitution) {
         let store = &mut self.store;

@@ -6,7 +6,7 @@
 
 use super::check::Cx;
 use super::items::Items;
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::graph::{FoldKind, Number, Term};
 use crate::program::ast::Span;
@@ -16,7 +16,7 @@ use crate::symbolic::{ExprId, FoldOp, Sort};
 /// The longest range that is gone through value by value.
 const UNROLL: i64 = 256;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     pub(crate) fn quantifier(
         &mut self,
         cx: &mut Cx<'_>,
@@ -28,26 +28,26 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<ExprId, Stop> {
         let (lo, hi) = self.bounds(cx, lo, hi)?;
         if let Some(values) = self.known_range(lo, hi) {
-            let mut result = self.store.bool(forall);
+            let mut result = self.engine.store.bool(forall);
             for item in values {
                 let guard = if forall {
                     result
                 } else {
-                    self.store.not(result)
+                    self.engine.store.not(result)
                 };
-                if self.store.as_bool(guard) == Some(false) {
+                if self.engine.store.as_bool(guard) == Some(false) {
                     break;
                 }
                 let holds = self.under(cx, guard, var, item, body)?;
                 result = if forall {
-                    self.store.and(result, holds)
+                    self.engine.store.and(result, holds)
                 } else {
-                    self.store.or(result, holds)
+                    self.engine.store.or(result, holds)
                 };
             }
             return Ok(result);
         }
-        let bound = self.store.fresh_bound();
+        let bound = self.engine.store.fresh_bound();
         let items = Items {
             range: (lo, hi),
             var,
@@ -58,11 +58,14 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let holds = self.until_decided(cx, forall, bound, &items)?;
         let whole = if forall {
-            self.store.forall(lo, hi, bound, holds)
+            self.engine.store.forall(lo, hi, bound, holds)
         } else {
-            self.store.exists(lo, hi, bound, holds)
+            self.engine.store.exists(lo, hi, bound, holds)
         };
-        Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+        Ok(self
+            .engine
+            .prover
+            .simplify(&mut self.engine.store, cx.pc, whole))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -84,21 +87,21 @@ impl<C: CommModel> Machine<'_, C> {
             Sort::Int
         };
         let extremum = matches!(op, FoldKind::Min | FoldKind::Max);
-        let neutral = self.store.num(
+        let neutral = self.engine.store.num(
             sort,
             dashu_ratio::RBig::from(i64::from(op == FoldKind::Product)),
         );
         if let Some(values) = self.known_range(lo, hi) {
             // For an extremum: the value so far, and whether there is one.
             let mut result = neutral;
-            let mut some = self.store.fls();
+            let mut some = self.engine.store.fls();
             for item in values {
-                let truth = self.store.tru();
+                let truth = self.engine.store.tru();
                 let counts = match filter {
                     Some(filter) => self.under(cx, truth, var, item, filter)?,
                     None => truth,
                 };
-                if self.store.as_bool(counts) == Some(false) {
+                if self.engine.store.as_bool(counts) == Some(false) {
                     continue;
                 }
                 let value = self.under(cx, counts, var, item, body)?;
@@ -106,24 +109,24 @@ impl<C: CommModel> Machine<'_, C> {
                     // Filtered items count as neutral ones, not as a choice between two sums: then sums of the
                     // same items in another order are the same polynomial.
                     FoldKind::Sum => {
-                        let value = self.store.ite(counts, value, neutral);
-                        self.store.add(result, value)
+                        let value = self.engine.store.ite(counts, value, neutral);
+                        self.engine.store.add(result, value)
                     }
                     FoldKind::Product => {
-                        let value = self.store.ite(counts, value, neutral);
-                        self.store.mul(result, value)
+                        let value = self.engine.store.ite(counts, value, neutral);
+                        self.engine.store.mul(result, value)
                     }
                     FoldKind::Min | FoldKind::Max => {
                         let better = if op == FoldKind::Min {
-                            self.store.min(result, value)
+                            self.engine.store.min(result, value)
                         } else {
-                            self.store.max(result, value)
+                            self.engine.store.max(result, value)
                         };
-                        let first = self.store.ite(some, better, value);
-                        self.store.ite(counts, first, result)
+                        let first = self.engine.store.ite(some, better, value);
+                        self.engine.store.ite(counts, first, result)
                     }
                 };
-                some = self.store.or(some, counts);
+                some = self.engine.store.or(some, counts);
                 if !extremum {
                     self.in_range(cx, result, number, span)?;
                 }
@@ -141,8 +144,8 @@ impl<C: CommModel> Machine<'_, C> {
             FoldKind::Min => FoldOp::Min,
             FoldKind::Max => FoldOp::Max,
         };
-        let bound = self.store.fresh_bound();
-        let overflows = self.settings.overflow && !extremum && sort == Sort::Int;
+        let bound = self.engine.store.fresh_bound();
+        let overflows = self.engine.overflow && !extremum && sort == Sort::Int;
         let items = Items {
             range: (lo, hi),
             var,
@@ -156,43 +159,53 @@ impl<C: CommModel> Machine<'_, C> {
             return Err(Stop::GiveUp(Box::new(
                 crate::report::Inconclusive::Unsupported {
                     what: "`min` or `max` of a filtered range of unknown length".into(),
-                    location: Some(self.program.location(cx.graph(), span)),
+                    location: Some(self.engine.program.location(cx.graph(), span)),
                 },
             )));
         }
         if extremum {
-            let some = self.store.lt(lo, hi);
+            let some = self.engine.store.lt(lo, hi);
             self.require(cx, some, Kind::UnwrapNone, span, || {
                 "the range is empty".into()
             })?;
         }
-        let whole = self.store.fold_of(fold_op, sort, lo, hi, bound, value);
-        Ok(self.prover.simplify(&mut self.store, cx.pc, whole))
+        let whole = self
+            .engine
+            .store
+            .fold_of(fold_op, sort, lo, hi, bound, value);
+        Ok(self
+            .engine
+            .prover
+            .simplify(&mut self.engine.store, cx.pc, whole))
     }
 
     fn bounds(&mut self, cx: &mut Cx<'_>, lo: &Term, hi: &Term) -> Result<(ExprId, ExprId), Stop> {
         let (lo, hi) = (self.eval(cx, lo)?, self.eval(cx, hi)?);
         Ok((
-            self.prover.simplify(&mut self.store, cx.pc, lo),
-            self.prover.simplify(&mut self.store, cx.pc, hi),
+            self.engine
+                .prover
+                .simplify(&mut self.engine.store, cx.pc, lo),
+            self.engine
+                .prover
+                .simplify(&mut self.engine.store, cx.pc, hi),
         ))
     }
 
     /// The values of a short range with known ends, which may lie beyond any machine word.
     fn known_range(&mut self, lo: ExprId, hi: ExprId) -> Option<Vec<ExprId>> {
-        if !self.store.is_const(lo) || !self.store.is_const(hi) {
+        if !self.engine.store.is_const(lo) || !self.engine.store.is_const(hi) {
             return None;
         }
-        let len = self.store.sub(hi, lo);
-        let zero = self.store.int(0);
-        let empty = self.store.le(len, zero);
-        if self.store.as_bool(empty) == Some(true) {
+        let len = self.engine.store.sub(hi, lo);
+        let zero = self.engine.store.int(0);
+        let empty = self.engine.store.le(len, zero);
+        if self.engine.store.as_bool(empty) == Some(true) {
             return Some(Vec::new());
         }
-        let len = self.store.as_int(len).filter(|len| *len <= UNROLL)?;
+        let len = self.engine.store.as_int(len).filter(|len| *len <= UNROLL)?;
         let item = |i| {
-            let i = self.store.int(i);
-            self.store.add(lo, i)
+            let i = self.engine.store.int(i);
+            self.engine.store.add(lo, i)
         };
         Some((0..len).map(item).collect())
     }

@@ -7,7 +7,7 @@
 
 use super::access::Address;
 use super::check::Cx;
-use super::{Machine, Stop, Work};
+use super::{Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::report::Kind;
@@ -21,7 +21,7 @@ pub(crate) struct Kept {
     ways: Vec<Vec<PathElem>>,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// For every part that was written: what is known to be kept of it. Fails if something else was written than may be.
     pub(crate) fn frame(
         &mut self,
@@ -59,14 +59,14 @@ impl<C: CommModel> Machine<'_, C> {
             path: written.fields.iter().map(|&f| PathElem::Field(f)).collect(),
         };
         let value = self.read_address(&now.frames, &whole);
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let graph = now.frames[written.frame as usize].graph;
         let local = &program.graphs[graph].locals[written.local as usize];
         // What the program does not name (counters, dead variables) is none of the user's business.
         let Some(name) = &local.name else {
             return Ok(None);
         };
-        if value == self.store.unit() {
+        if value == self.engine.store.unit() {
             return Ok(None);
         }
         let named: Vec<&Address> = addresses
@@ -90,8 +90,10 @@ impl<C: CommModel> Machine<'_, C> {
             .map(|a| self.straight(&a.path[whole.path.len()..]))
             .collect();
         let frames: Vec<Frame> = {
-            let ids = self.states.proc(before).frames.clone();
-            ids.iter().map(|&f| self.states.frame(f).clone()).collect()
+            let ids = self.engine.states.proc(before).frames.clone();
+            ids.iter()
+                .map(|&f| self.engine.states.frame(f).clone())
+                .collect()
         };
         let before = self.read_address(&frames, &whole);
         let goal = self.only_within(value, before, &ways);
@@ -109,11 +111,11 @@ impl<C: CommModel> Machine<'_, C> {
             match (out.last().cloned(), step.clone()) {
                 (Some(PathElem::Range(start, _)), PathElem::Index(i)) => {
                     out.pop();
-                    out.push(PathElem::Index(self.store.add(start, i)));
+                    out.push(PathElem::Index(self.engine.store.add(start, i)));
                 }
                 (Some(PathElem::Range(start, _)), PathElem::Range(lo, len)) => {
                     out.pop();
-                    out.push(PathElem::Range(self.store.add(start, lo), len));
+                    out.push(PathElem::Range(self.engine.store.add(start, lo), len));
                 }
                 _ => out.push(step.clone()),
             }
@@ -124,38 +126,47 @@ impl<C: CommModel> Machine<'_, C> {
     /// That two values differ only in what these ways lead to.
     fn only_within(&mut self, value: ExprId, before: ExprId, ways: &[Vec<PathElem>]) -> ExprId {
         if ways.iter().any(Vec::is_empty) {
-            return self.store.tru();
+            return self.engine.store.tru();
         }
-        if let Node::Tuple(parts) = self.store.node(value) {
-            let mut all = self.store.tru();
+        if let Node::Tuple(parts) = self.engine.store.node(value) {
+            let mut all = self.engine.store.tru();
             for part in 0..parts.len() {
-                let [new, old] = [value, before].map(|v| self.store.component(v, part));
+                let [new, old] = [value, before].map(|v| self.engine.store.component(v, part));
                 let inside = |way: &Vec<PathElem>| match way[0] {
                     PathElem::Field(f) if f as usize == part => Some(way[1..].to_vec()),
                     _ => None,
                 };
                 let ways: Vec<_> = ways.iter().filter_map(inside).collect();
                 let fine = self.only_within(new, old, &ways);
-                all = self.store.and(all, fine);
+                all = self.engine.store.and(all, fine);
             }
             return all;
         }
         if ways.is_empty() {
-            return self.store.eq(value, before);
+            return self.engine.store.eq(value, before);
         }
-        let (len, old_len) = (self.store.array_len(value), self.store.array_len(before));
-        let at = self.store.fresh_bound();
-        let (new, old) = (self.store.read(value, at), self.store.read(before, at));
-        let mut fine = self.store.eq(new, old);
+        let (len, old_len) = (
+            self.engine.store.array_len(value),
+            self.engine.store.array_len(before),
+        );
+        let at = self.engine.store.fresh_bound();
+        let (new, old) = (
+            self.engine.store.read(value, at),
+            self.engine.store.read(before, at),
+        );
+        let mut fine = self.engine.store.eq(new, old);
         let mut deeper: Vec<(ExprId, Vec<Vec<PathElem>>)> = Vec::new();
         for way in ways {
             let inside = match way[0] {
                 PathElem::Range(start, count) => {
-                    let end = self.store.add(start, count);
-                    let (above, below) = (self.store.le(start, at), self.store.lt(at, end));
-                    self.store.and(above, below)
+                    let end = self.engine.store.add(start, count);
+                    let (above, below) = (
+                        self.engine.store.le(start, at),
+                        self.engine.store.lt(at, end),
+                    );
+                    self.engine.store.and(above, below)
                 }
-                PathElem::Index(i) if way.len() == 1 => self.store.eq(at, i),
+                PathElem::Index(i) if way.len() == 1 => self.engine.store.eq(at, i),
                 PathElem::Index(i) => {
                     match deeper.iter_mut().find(|(index, _)| *index == i) {
                         Some((_, rest)) => rest.push(way[1..].to_vec()),
@@ -165,25 +176,25 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 PathElem::Field(_) => continue,
             };
-            fine = self.store.or(fine, inside);
+            fine = self.engine.store.or(fine, inside);
         }
         for (index, rest) in deeper {
-            let here = self.store.eq(at, index);
+            let here = self.engine.store.eq(at, index);
             let within = self.only_within(new, old, &rest);
-            let inside = self.store.and(here, within);
-            fine = self.store.or(fine, inside);
+            let inside = self.engine.store.and(here, within);
+            fine = self.engine.store.or(fine, inside);
         }
-        let zero = self.store.int(0);
-        let kept = self.store.forall(zero, len, at, fine);
-        let same_len = self.store.eq(len, old_len);
-        self.store.and(kept, same_len)
+        let zero = self.engine.store.int(0);
+        let kept = self.engine.store.forall(zero, len, at, fine);
+        let same_len = self.engine.store.eq(len, old_len);
+        self.engine.store.and(kept, same_len)
     }
 
     /// An array less what was written last where these ways lead: that is written over, and would
     /// be one layer more with every iteration.
     fn without(&self, mut array: ExprId, ways: &[Vec<PathElem>]) -> ExprId {
         loop {
-            array = match self.store.node(array) {
+            array = match self.engine.store.node(array) {
                 Node::Splice { base, at, len, .. }
                     if ways.contains(&vec![PathElem::Range(*at, *len)]) =>
                 {
@@ -203,7 +214,9 @@ impl<C: CommModel> Machine<'_, C> {
     fn is_at(&self, way: &[PathElem], index: ExprId) -> bool {
         match *way {
             [PathElem::Index(i)] => i == index,
-            [PathElem::Range(start, len)] => start == index && self.store.as_int(len) == Some(1),
+            [PathElem::Range(start, len)] => {
+                start == index && self.engine.store.as_int(len) == Some(1)
+            }
             _ => false,
         }
     }
@@ -214,9 +227,9 @@ impl<C: CommModel> Machine<'_, C> {
             let ways = kept.ways.iter();
             return ways.fold(kept.before, |value, way| self.merged(value, new, way));
         };
-        let part = self.store.component(new, field as usize);
+        let part = self.engine.store.component(new, field as usize);
         let part = self.within_frame(kept, rest, part);
-        self.store.with_component(new, field as usize, part)
+        self.engine.store.with_component(new, field as usize, part)
     }
 
     /// A value, with what a way leads to taken from another one.
@@ -225,18 +238,18 @@ impl<C: CommModel> Machine<'_, C> {
             [] => new,
             [PathElem::Field(f), rest @ ..] => {
                 let f = *f as usize;
-                let [old, other] = [value, new].map(|v| self.store.component(v, f));
+                let [old, other] = [value, new].map(|v| self.engine.store.component(v, f));
                 let part = self.merged(old, other, rest);
-                self.store.with_component(value, f, part)
+                self.engine.store.with_component(value, f, part)
             }
             [PathElem::Index(i), rest @ ..] => {
-                let [old, other] = [value, new].map(|v| self.store.read(v, *i));
+                let [old, other] = [value, new].map(|v| self.engine.store.read(v, *i));
                 let part = self.merged(old, other, rest);
-                self.store.write(value, *i, part)
+                self.engine.store.write(value, *i, part)
             }
             [PathElem::Range(start, len), ..] => {
-                let part = self.store.slice(new, *start, *len);
-                self.store.splice(value, *start, *len, part)
+                let part = self.engine.store.slice(new, *start, *len);
+                self.engine.store.splice(value, *start, *len, part)
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Concrete inputs: values from outside become expressions, and back.
 //!
-//! What an input may be is what [`Machine::inputs`] lets a symbolic one be: whatever its type can
+//! What an input may be is what [`Engine::inputs`] lets a symbolic one be: whatever its type can
 //! hold.
 
 use dashu_int::IBig;
 
-use super::{Input, Machine};
+use super::{Engine, Input};
 use crate::comm::CommModel;
 use crate::program::ast::{Function, Span, Type, unlinked};
 use crate::report::{BigInteger, Ratio, Record, Value};
@@ -20,7 +20,7 @@ pub(crate) struct Mistake {
     pub(crate) span: Option<Span>,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// The inputs of an execution, or everything that is wrong with them.
     pub(crate) fn given(
         &mut self,

@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::input::Origin;
-use super::{Machine, Stop, Work};
+use super::{Engine, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::program::ast::Type;
@@ -45,7 +45,14 @@ impl Visitor for Occurring<'_> {
     fn shape(&mut self, _shape: &Shape) {}
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
+    /// What there is now are inputs; what comes is renamed.
+    pub(crate) fn inputs_end_here(&mut self) {
+        self.pool.inputs = self.store.counts();
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// At a re-entry: every variable that was written in the loop gets new symbols; at an exit, arrays only.
     pub(crate) fn generalise(
         &mut self,
@@ -55,7 +62,7 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<Generalised, Stop> {
         let mut definitions = Vec::new();
         let mut conditions = Vec::new();
-        self.pool.scalars_too = enters;
+        self.engine.pool.scalars_too = enters;
         let again = self.loop_around(now, action);
         let Some((record, induction)) = again.and_then(|r| Some((r, r.induction.as_ref()?))) else {
             return Ok((definitions, conditions, Vec::new()));
@@ -67,7 +74,7 @@ impl<C: CommModel> Machine<'_, C> {
             .cloned()
             .collect();
         let frame = self.frame(now, action, before, &writes)?;
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         for (written, kept) in writes.iter().zip(frame) {
             if written.frame == 0 && program.memory.is_shared(written.local) {
                 // It holds a constant, which others read.
@@ -98,8 +105,8 @@ impl<C: CommModel> Machine<'_, C> {
                 // the type.
                 own.clear();
                 if t.is_unsigned() {
-                    let zero = self.store.int(0);
-                    own.push(self.store.le(zero, new));
+                    let zero = self.engine.store.int(0);
+                    own.push(self.engine.store.le(zero, new));
                 }
             }
             conditions.append(&mut own);
@@ -129,13 +136,13 @@ impl<C: CommModel> Machine<'_, C> {
             Type::Struct(def) => def.fields.get(field as usize).map(|(_, ty)| ty),
             _ => None,
         };
-        let (Some(ty), Node::Tuple(_)) = (part, self.store.node(old)) else {
+        let (Some(ty), Node::Tuple(_)) = (part, self.engine.store.node(old)) else {
             return old;
         };
         let ty = ty.clone();
-        let component = self.store.component(old, field as usize);
+        let component = self.engine.store.component(old, field as usize);
         let new = self.part_anew(name, &ty, rest, component, definitions, conditions);
-        self.store.with_component(old, field as usize, new)
+        self.engine.store.with_component(old, field as usize, new)
     }
 
     /// New symbols for a value of this type. What cannot be generalised (a reference, a dead variable) stays as it is, which is
@@ -148,11 +155,11 @@ impl<C: CommModel> Machine<'_, C> {
         definitions: &mut Vec<Definition>,
         conditions: &mut Vec<ExprId>,
     ) -> ExprId {
-        match (ty, self.store.node(old)) {
-            (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.pool.scalars_too => old,
+        match (ty, self.engine.store.node(old)) {
+            (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.engine.pool.scalars_too => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), Node::Tuple(_) | Node::Undefined) => old,
             (Type::Bool | Type::Int(_) | Type::Float(_), _) => {
-                let symbol = self.symbol(name, ty, conditions, Origin::Computed);
+                let symbol = self.engine.symbol(name, ty, conditions, Origin::Computed);
                 definitions.push(Definition::Symbol(symbol, old));
                 symbol
             }
@@ -163,7 +170,7 @@ impl<C: CommModel> Machine<'_, C> {
                     .iter()
                     .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
                     .collect();
-                self.store.tuple(&parts)
+                self.engine.store.tuple(&parts)
             }
             (Type::Struct(def), Node::Tuple(parts)) if def.fields.len() == parts.len() => {
                 let tys = def.fields.iter().map(|(_, ty)| ty.clone());
@@ -172,7 +179,7 @@ impl<C: CommModel> Machine<'_, C> {
                     .iter()
                     .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
                     .collect();
-                self.store.tuple(&parts)
+                self.engine.store.tuple(&parts)
             }
             (Type::Array(t, _) | Type::Vec(t) | Type::Slice(t), Node::Array(parts)) => {
                 let (t, parts) = (t.clone(), parts.to_vec());
@@ -180,7 +187,7 @@ impl<C: CommModel> Machine<'_, C> {
                     .iter()
                     .map(|old| self.anew(name, &t, *old, definitions, conditions))
                     .collect();
-                self.store.array(&parts)
+                self.engine.store.array(&parts)
             }
             (
                 Type::Array(t, _) | Type::Vec(t) | Type::Slice(t),
@@ -193,9 +200,9 @@ impl<C: CommModel> Machine<'_, C> {
                 | Node::Ite(..),
             ) => {
                 let t = t.clone();
-                let len = self.store.array_len(old);
-                let shape = self.shape(name, &t, 1, Origin::Computed);
-                let new = self.store.input_array(&shape, len, &[]);
+                let len = self.engine.store.array_len(old);
+                let shape = self.engine.shape(name, &t, 1, Origin::Computed);
+                let new = self.engine.store.input_array(&shape, len, &[]);
                 self.same_lengths(&t, new, old, len, conditions);
                 definitions.push(Definition::Array(shape, old));
                 new
@@ -216,48 +223,55 @@ impl<C: CommModel> Machine<'_, C> {
         if !matches!(ty, Type::Vec(_)) {
             return;
         }
-        let at = self.store.new_symbol("row", Sort::Int);
-        let (new, old) = (self.store.read(new, at), self.store.read(old, at));
-        if !matches!(self.store.node(new), Node::Input { .. }) {
+        let at = self.engine.store.new_symbol("row", Sort::Int);
+        let (new, old) = (
+            self.engine.store.read(new, at),
+            self.engine.store.read(old, at),
+        );
+        if !matches!(self.engine.store.node(new), Node::Input { .. }) {
             return;
         }
-        let (new, old) = (self.store.array_len(new), self.store.array_len(old));
-        if self.store.contains(old, at) || self.store.sort(old) != Some(Sort::Int) {
+        let (new, old) = (
+            self.engine.store.array_len(new),
+            self.engine.store.array_len(old),
+        );
+        if self.engine.store.contains(old, at) || self.engine.store.sort(old) != Some(Sort::Int) {
             return;
         }
-        let same = self.store.eq(new, old);
-        let bound = self.store.fresh_bound();
+        let same = self.engine.store.eq(new, old);
+        let bound = self.engine.store.fresh_bound();
         let mut name = Substitution::new();
         name.insert(at, bound);
-        let same = self.store.substitute(same, &name);
-        let zero = self.store.int(0);
-        conditions.push(self.store.forall(zero, len, bound, same));
+        let same = self.engine.store.substitute(same, &name);
+        let zero = self.engine.store.int(0);
+        conditions.push(self.engine.store.forall(zero, len, bound, same));
     }
 
     /// Does a condition speak of no array that a loop has introduced?
     pub(crate) fn is_scalar(&self, condition: ExprId) -> bool {
         let mut leaves = SymbolSet::new();
-        self.store.symbols(condition, &mut leaves);
+        self.engine.store.symbols(condition, &mut leaves);
         let new = |leaf: &Leaf| {
-            matches!(leaf, Leaf::Fun(_)) && self.store.number_of(*leaf) >= self.pool.inputs.1
+            matches!(leaf, Leaf::Fun(_))
+                && self.engine.store.number_of(*leaf) >= self.engine.pool.inputs.1
         };
         !leaves.iter().any(new)
-    }
-
-    /// What there is now are inputs; what comes is renamed.
-    pub(crate) fn inputs_end_here(&mut self) {
-        self.pool.inputs = self.store.counts();
     }
 
     /// Renames what is no input, in the order in which it occurs.
     pub(crate) fn canonic(&mut self, work: &mut Work<C>) {
         let mut occurring = Occurring {
-            store: &self.store,
+            store: &self.engine.store,
             seen: FxHashSet::default(),
             found: IndexSet::new(),
         };
-        work.visit(self.comm, &self.states, self.sides, &mut occurring);
-        let path = self.prover.conjuncts(work.pc);
+        work.visit(
+            self.engine.comm,
+            &self.engine.states,
+            self.engine.sides,
+            &mut occurring,
+        );
+        let path = self.engine.prover.conjuncts(work.pc);
         path.iter().for_each(|&c| occurring.expr(c));
         let found = occurring.found;
         let mut names = Substitution::new();
@@ -265,18 +279,22 @@ impl<C: CommModel> Machine<'_, C> {
         let mut functions: FxHashMap<(usize, Sort, Extent), usize> = FxHashMap::default();
         for leaf in found {
             match leaf {
-                Leaf::Sym(symbol) if self.store.number_of(leaf) >= self.pool.inputs.0 => {
+                Leaf::Sym(symbol)
+                    if self.engine.store.number_of(leaf) >= self.engine.pool.inputs.0 =>
+                {
                     let kind = (
-                        self.store.symbol_sort(symbol),
-                        self.store.symbol_extent(symbol),
+                        self.engine.store.symbol_sort(symbol),
+                        self.engine.store.symbol_extent(symbol),
                     );
                     let next = used.entry(kind).or_default();
-                    let (from, to) = (self.store.symbol(symbol), self.pooled(kind, *next));
+                    let (from, to) = (self.engine.store.symbol(symbol), self.pooled(kind, *next));
                     *next += 1;
                     names.insert(from, to);
                 }
-                Leaf::Fun(function) if self.store.number_of(leaf) >= self.pool.inputs.1 => {
-                    let f = self.store.function(function);
+                Leaf::Fun(function)
+                    if self.engine.store.number_of(leaf) >= self.engine.pool.inputs.1 =>
+                {
+                    let f = self.engine.store.function(function);
                     let kind = (f.arity, f.result, f.extent);
                     let next = functions.entry(kind).or_default();
                     let to = self.pooled_function(kind, *next);
@@ -289,28 +307,34 @@ impl<C: CommModel> Machine<'_, C> {
         if names.is_empty() {
             return;
         }
-        work.pc = self.prover.rename(&mut self.store, work.pc, &names);
-        self.rewrite(work, &names);
+        work.pc = self
+            .engine
+            .prover
+            .rename(&mut self.engine.store, work.pc, &names);
+        self.engine.rewrite(work, &names);
     }
 
     fn pooled(&mut self, (sort, extent): (Sort, Extent), index: usize) -> ExprId {
-        let pool = self.pool.symbols.entry((sort, extent)).or_default();
+        let pool = self.engine.pool.symbols.entry((sort, extent)).or_default();
         while pool.len() <= index {
             let name = format!("any{}", pool.len() + 1);
             pool.push(match extent {
-                Extent::Any => self.store.new_symbol(&name, sort),
-                _ => self.store.new_symbol_within(&name, extent),
+                Extent::Any => self.engine.store.new_symbol(&name, sort),
+                _ => self.engine.store.new_symbol_within(&name, extent),
             });
         }
         pool[index]
     }
 
     fn pooled_function(&mut self, kind: (usize, Sort, Extent), index: usize) -> FunId {
-        let pool = self.pool.functions.entry(kind).or_default();
+        let pool = self.engine.pool.functions.entry(kind).or_default();
         while pool.len() <= index {
             let name = format!("any{}", pool.len() + 1);
             let (arity, sort, extent) = kind;
-            let function = self.store.new_function_within(&name, arity, sort, extent);
+            let function = self
+                .engine
+                .store
+                .new_function_within(&name, arity, sort, extent);
             pool.push(function);
         }
         pool[index]

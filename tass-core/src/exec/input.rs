@@ -1,6 +1,6 @@
 //! Inputs: the symbolic values of the checked function's parameters, the same in every process.
 
-use super::Machine;
+use super::Engine;
 use crate::comm::CommModel;
 use crate::graph::{Action, Local};
 use crate::program::ast::{Function, IntTy, Type, unlinked};
@@ -27,7 +27,7 @@ pub(super) enum Origin {
     Computed,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// Makes the inputs, and the conditions that their types impose.
     pub(crate) fn inputs(&mut self, function: &Function) -> (Vec<Input>, Vec<ExprId>) {
         let mut conditions = Vec::new();
@@ -117,7 +117,7 @@ impl<C: CommModel> Machine<'_, C> {
             let condition = self.store.le(zero, symbol);
             conditions.push(condition);
         }
-        if self.settings.overflow {
+        if self.overflow {
             let within = self.fits(*t, symbol);
             conditions.push(within);
         }
@@ -137,7 +137,7 @@ impl<C: CommModel> Machine<'_, C> {
             Type::Int(t) => {
                 // What is computed is in its type where that is checked; it is never negative where
                 // that is impossible.
-                let known = origin == Origin::Outside || self.settings.overflow;
+                let known = origin == Origin::Outside || self.overflow;
                 let extent = match t.is_unsigned() {
                     _ if known => extent_of(*t),
                     true => Extent::Natural,

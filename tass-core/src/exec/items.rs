@@ -6,7 +6,7 @@
 //! induction over the items: the question is never weaker than it must be.
 
 use super::check::{Cx, Scope};
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::graph::{Number, Term};
 use crate::program::ast::Span;
@@ -31,7 +31,7 @@ pub(super) struct Items<'t> {
 /// Whether an item counts, if it may not, and its value: a neutral one if it does not count.
 type Item = (Option<ExprId>, ExprId);
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Whether an item counts, and its value, for every item.
     pub(super) fn items(
         &mut self,
@@ -39,17 +39,20 @@ impl<C: CommModel> Machine<'_, C> {
         bound: ExprId,
         items: &Items<'_>,
     ) -> Result<Item, Stop> {
-        let undecided = self.undecided.len();
+        let undecided = self.findings.undecided.len();
         let at_once = self.each(cx, bound, items);
         if cx.unchecked.is_some() || !is_broken(&at_once) {
             return at_once;
         }
-        let earlier = self.store.fresh_bound();
+        let earlier = self.engine.store.fresh_bound();
         let Some((_, fine)) = self.passing_over(cx, |this, cx| this.each(cx, earlier, items))
         else {
             return at_once;
         };
-        let so_far = self.store.forall(items.range.0, bound, earlier, fine);
+        let so_far = self
+            .engine
+            .store
+            .forall(items.range.0, bound, earlier, fine);
         let first = self.known_of_each(cx, bound, items, so_far);
         self.unless_undecided(undecided, first, at_once)
     }
@@ -66,29 +69,39 @@ impl<C: CommModel> Machine<'_, C> {
         bound: ExprId,
         items: &Items<'_>,
     ) -> Result<ExprId, Stop> {
-        let undecided = self.undecided.len();
+        let undecided = self.findings.undecided.len();
         let all = self.each(cx, bound, items);
         match all {
-            Ok((_, holds)) if self.undecided.len() == undecided => return Ok(holds),
+            Ok((_, holds)) if self.findings.undecided.len() == undecided => return Ok(holds),
             Err(Stop::GiveUp(_) | Stop::Dead) => return Ok(all?.1),
             _ if cx.unchecked.is_some() => return Ok(all?.1),
             _ => {}
         }
-        let earlier = self.store.fresh_bound();
+        let earlier = self.engine.store.fresh_bound();
         let before = self.passing_over(cx, |this, cx| this.each(cx, earlier, items));
         let Some(((_, open), fine)) = before else {
             return Ok(all?.1);
         };
-        self.undecided.truncate(undecided);
-        let open = if forall { open } else { self.store.not(open) };
+        self.findings.undecided.truncate(undecided);
+        let open = if forall {
+            open
+        } else {
+            self.engine.store.not(open)
+        };
         // What is undefined may be said to be open: it makes no difference to whether all is well.
-        let so_far = self.store.forall(items.range.0, bound, earlier, open);
+        let so_far = self
+            .engine
+            .store
+            .forall(items.range.0, bound, earlier, open);
         let at_once = self.known_of_each(cx, bound, items, so_far);
         if !is_broken(&at_once) {
             return Ok(at_once?.1);
         }
-        let fine = self.store.and(open, fine);
-        let so_far = self.store.forall(items.range.0, bound, earlier, fine);
+        let fine = self.engine.store.and(open, fine);
+        let so_far = self
+            .engine
+            .store
+            .forall(items.range.0, bound, earlier, fine);
         let first = self.known_of_each(cx, bound, items, so_far);
         Ok(self.unless_undecided(undecided, first, at_once)?.1)
     }
@@ -101,8 +114,8 @@ impl<C: CommModel> Machine<'_, C> {
         rough: Result<Item, Stop>,
     ) -> Result<Item, Stop> {
         let gave_up = matches!(exact, Err(Stop::GiveUp(_) | Stop::Dead));
-        if gave_up || self.undecided.len() > undecided {
-            self.undecided.truncate(undecided);
+        if gave_up || self.findings.undecided.len() > undecided {
+            self.findings.undecided.truncate(undecided);
             return rough;
         }
         exact
@@ -121,8 +134,8 @@ impl<C: CommModel> Machine<'_, C> {
         let item = item(self, cx);
         cx.unchecked = None;
         let goals = self.passed_over.split_off(noted);
-        let truth = self.store.tru();
-        let and = |all, goal| self.store.and(all, goal);
+        let truth = self.engine.store.tru();
+        let and = |all, goal| self.engine.store.and(all, goal);
         let fine = goals.into_iter().fold(truth, and);
         Some((item.ok()?, fine))
     }
@@ -154,7 +167,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// One item: filter, value, and the result so far.
     fn item(&mut self, cx: &mut Cx<'_>, at: ExprId, items: &Items<'_>) -> Result<Item, Stop> {
-        let truth = self.store.tru();
+        let truth = self.engine.store.tru();
         let counts = match items.filter {
             Some(filter) => Some(self.under(cx, truth, items.var, at, filter)?),
             None => None,
@@ -163,17 +176,20 @@ impl<C: CommModel> Machine<'_, C> {
         if let Some(counts) = counts
             && let Some(neutral) = items.neutral
         {
-            value = self.store.ite(counts, value, neutral);
+            value = self.engine.store.ite(counts, value, neutral);
         }
         if let Some((op, number, span)) = items.sum {
-            let inner = self.store.fresh_bound();
+            let inner = self.engine.store.fresh_bound();
             let mut name = Substitution::new();
             name.insert(at, inner);
-            let each = self.store.substitute(value, &name);
-            let one = self.store.int(1);
-            let end = self.store.add(at, one);
+            let each = self.engine.store.substitute(value, &name);
+            let one = self.engine.store.int(1);
+            let end = self.engine.store.add(at, one);
             let lo = items.range.0;
-            let so_far = self.store.fold_of(op, Sort::Int, lo, end, inner, each);
+            let so_far = self
+                .engine
+                .store
+                .fold_of(op, Sort::Int, lo, end, inner, each);
             self.in_range(cx, so_far, number, span)?;
         }
         Ok((counts, value))

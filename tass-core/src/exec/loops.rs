@@ -26,8 +26,8 @@
 use std::rc::Rc;
 
 use super::check::Cx;
-use super::run::Flow;
-use super::{Loops, Machine, Stop, Work};
+use super::stepper::Flow;
+use super::{Engine, Loops, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::prover::Feasible;
@@ -35,197 +35,7 @@ use crate::report::Kind;
 use crate::state::{Arrival, Collective, Definition, Induction, Record, States, Written};
 use crate::symbolic::{ExprId, Substitution};
 
-impl<C: CommModel> Machine<'_, C> {
-    /// A process stands at the head of a loop. `ways` are where it goes if the guard does not hold, and if it does.
-    pub(crate) fn at_loop(
-        &mut self,
-        work: &mut Work<C>,
-        action: &CollectiveAction,
-        guard: &Term,
-        ways: [Loc; 2],
-    ) -> Result<Flow<C>, Stop> {
-        let goes_on = self.goes_on(work, action, guard);
-        if work.acted && !goes_on {
-            // What loops come back to are the states in which processes stand at their heads.
-            return Ok(Flow::Visible);
-        }
-        let result = self.take_way(work, action, guard, ways);
-        self.order_matters |= matches!(result, Err(Stop::Fail(_)));
-        if goes_on && result.is_ok() {
-            work.turns += 1;
-            let (here, _) = self.unload(work.clone());
-            if !self.heads.insert(here) {
-                return Err(Stop::Dead);
-            }
-        }
-        result
-    }
-
-    fn take_way(
-        &mut self,
-        work: &mut Work<C>,
-        action: &CollectiveAction,
-        guard: &Term,
-        ways: [Loc; 2],
-    ) -> Result<Flow<C>, Stop> {
-        let truth = self.eval(&mut Cx::of(work), guard)?;
-        let enters = self.decided(work, truth)?;
-        let mut now = work.clone();
-        let bounded = match self.settings.loops {
-            Loops::Bounded(most) => Some(self.count(&mut now, action, most, enters)?),
-            Loops::Plain => Some(true),
-            Loops::Induction => None,
-        };
-        let (definitions, mut conditions, writes) = match bounded {
-            None => self.generalise(&mut now, action, enters)?,
-            Some(_) => Default::default(),
-        };
-        let mut queue = work.collective.queue.clone();
-        let index = self.record_for(work, &mut queue, action, Some(enters))?;
-        let record = &mut queue[index];
-        if bounded.is_none() {
-            let total = self.sides.total();
-            let induction = record.induction.get_or_insert_with(|| {
-                Box::new(Induction {
-                    writes: vec![Vec::new(); total],
-                    ppc: Vec::new(),
-                    relation: Vec::new(),
-                })
-            });
-            induction.writes[work.process] = writes;
-            induction.relation.extend(definitions);
-        }
-        record.snapshots[work.process] = Some(self.snapshot(&now));
-        if bounded.is_none() && !work.collective.in_loops() {
-            now.collective.base = self.prover.conjuncts(work.pc).to_vec();
-        }
-        now.collective.queue = queue;
-        self.find_pending(&mut now);
-        if bounded.is_none() {
-            // The guard, of the new symbols. What it is of the old values has been decided.
-            let truth = self
-                .eval(&mut Cx::of(&now), guard)
-                .map_err(|stop| self.in_old_terms(&now, stop))?;
-            conditions.push(if enters { truth } else { self.store.not(truth) });
-            let induction = now.collective.queue[index].induction.as_mut();
-            let induction = induction.expect("made above");
-            for condition in conditions {
-                keep(&mut induction.ppc, self.store.tru(), condition);
-            }
-        }
-        if self.missing(&now.collective.queue[index]).next().is_none() {
-            self.complete_loop(&mut now, index, bounded)?;
-        }
-        self.trace_snapshot(work, action.label, action.span);
-        now.frame_mut().loc = ways[usize::from(enters)];
-        if bounded.is_none() {
-            self.canonic(&mut now);
-        }
-        now.seen = true;
-        *work = now;
-        Ok(Flow::On)
-    }
-
-    /// Whether a condition holds; the state is split if it can go both ways.
-    fn decided(&mut self, work: &Work<C>, cond: ExprId) -> Result<bool, Stop> {
-        if let Some(known) = self.store.as_bool(cond) {
-            return Ok(known);
-        }
-        let decision = self.decide(work, cond);
-        match (decision.can_be_true, decision.can_be_false) {
-            (Feasible::No, Feasible::No) => Err(Stop::Dead),
-            (_, Feasible::No) => Ok(true),
-            (Feasible::No, _) => Ok(false),
-            _ => Err(Stop::Split(self.meant(&work.pending, cond))),
-        }
-    }
-
-    /// All have contributed to the record: the invariant must hold, and the past is forgotten. `inside`: of a bounded run, whether
-    /// the process was in the loop already.
-    fn complete_loop(
-        &mut self,
-        now: &mut Work<C>,
-        index: usize,
-        inside: Option<bool>,
-    ) -> Result<(), Stop> {
-        let mut record = now.collective.queue.remove(index);
-        let program = self.program.clone();
-        let label = &program.labels[record.label];
-        let place = |r: &Record| site(&self.states, r, now.process);
-        let same = |r: &Record| {
-            (r.label, r.side) == (record.label, record.side) && place(r) == place(&record)
-        };
-        let previous = now.collective.stack.iter().rposition(same);
-        let (kind, text) = if inside.unwrap_or(previous.is_some()) {
-            (Kind::Invariant, "does not hold after an iteration")
-        } else {
-            (Kind::InvariantEntry, "does not hold on entry")
-        };
-        let message = || format!("`{label}` {text}");
-        let claims = self
-            .check_record(now, &record, kind, message)
-            .map_err(|stop| self.in_old_terms(now, stop))?;
-        now.notes.completed.push((record.label, record.side));
-        let Some(induction) = &mut record.induction else {
-            return Ok(());
-        };
-        induction.relation.clear();
-        for claim in claims {
-            keep(&mut induction.ppc, self.store.tru(), claim);
-        }
-        let previous = previous.map(|at| now.collective.stack.remove(at));
-        if record.enters {
-            now.collective.stack.push(record);
-        } else {
-            let past = previous.and_then(|r| r.induction);
-            let mut last = past.map_or(Vec::new(), |induction| induction.ppc);
-            last.retain(|&c| self.is_scalar(c));
-            let left = [last, induction.ppc.clone()].concat();
-            let mut around: Vec<Option<usize>> = (0..record.snapshots.len())
-                .filter_map(|p| Some((p, site(&self.states, &record, p)?)))
-                .map(|(p, place)| around(&self.states, &now.collective, p, place))
-                .collect();
-            around.sort_unstable();
-            around.dedup();
-            for loop_ in around {
-                let conditions = conditions_of(&mut now.collective, loop_);
-                for &condition in &left {
-                    keep(conditions, self.store.tru(), condition);
-                }
-            }
-        }
-        self.gather(now)
-    }
-
-    /// Puts the path condition together again from what has not been forgotten.
-    fn gather(&mut self, now: &mut Work<C>) -> Result<(), Stop> {
-        self.find_pending(now);
-        now.pc = self.prover.top();
-        let mut conditions = now.collective.base.clone();
-        for record in now.collective.records() {
-            conditions.extend(record.induction.iter().flat_map(|i| i.ppc.iter().copied()));
-        }
-        let mut next = 0;
-        while next < conditions.len() {
-            let meant = self.meant(&now.pending, conditions[next]);
-            next += 1;
-            let Some(assumed) = self.prover.assume(&mut self.store, now.pc, meant) else {
-                return Err(Stop::Dead);
-            };
-            now.pc = assumed.pc;
-            if let Some(substitution) = assumed.substitution {
-                self.substitute(now, &substitution);
-                for condition in &mut conditions[next..] {
-                    *condition = self.store.substitute(*condition, &substitution);
-                }
-            }
-        }
-        if !now.collective.in_loops() {
-            now.collective.base.clear();
-        }
-        Ok(())
-    }
-
+impl<C: CommModel> Engine<'_, C> {
     /// What symbols stand for: the relations of the records that wait for somebody.
     pub(crate) fn find_pending(&mut self, work: &mut Work<C>) {
         work.pending = None;
@@ -262,10 +72,223 @@ impl<C: CommModel> Machine<'_, C> {
         work.pending = Some(Rc::new(all));
     }
 
+    /// A condition of the path belongs to the innermost loop that the process is in.
+    pub(crate) fn note_condition(&mut self, work: &mut Work<C>, cond: ExprId) {
+        let process = work.process;
+        let current = nest(&self.states, &work.collective, process).pop();
+        let conditions = conditions_of(&mut work.collective, current);
+        keep(conditions, self.store.tru(), cond);
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    /// A process stands at the head of a loop. `ways` are where it goes if the guard does not hold, and if it does.
+    pub(crate) fn at_loop(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        guard: &Term,
+        ways: [Loc; 2],
+    ) -> Result<Flow<C>, Stop> {
+        let goes_on = self.goes_on(work, action, guard);
+        if work.acted && !goes_on {
+            // What loops come back to are the states in which processes stand at their heads.
+            return Ok(Flow::Visible);
+        }
+        let result = self.take_way(work, action, guard, ways);
+        self.findings.order_matters |= matches!(result, Err(Stop::Fail(_)));
+        if goes_on && result.is_ok() {
+            work.turns += 1;
+            let (here, _) = self.engine.unload(work.clone());
+            if !self.heads.insert(here) {
+                return Err(Stop::Dead);
+            }
+        }
+        result
+    }
+
+    fn take_way(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CollectiveAction,
+        guard: &Term,
+        ways: [Loc; 2],
+    ) -> Result<Flow<C>, Stop> {
+        let truth = self.eval(&mut Cx::of(work), guard)?;
+        let enters = self.decided(work, truth)?;
+        let mut now = work.clone();
+        let bounded = match self.mode.loops {
+            Loops::Bounded(most) => Some(self.count(&mut now, action, most, enters)?),
+            Loops::Plain => Some(true),
+            Loops::Induction => None,
+        };
+        let (definitions, mut conditions, writes) = match bounded {
+            None => self.generalise(&mut now, action, enters)?,
+            Some(_) => Default::default(),
+        };
+        let mut queue = work.collective.queue.clone();
+        let index = self.record_for(work, &mut queue, action, Some(enters))?;
+        let record = &mut queue[index];
+        if bounded.is_none() {
+            let total = self.engine.sides.total();
+            let induction = record.induction.get_or_insert_with(|| {
+                Box::new(Induction {
+                    writes: vec![Vec::new(); total],
+                    ppc: Vec::new(),
+                    relation: Vec::new(),
+                })
+            });
+            induction.writes[work.process] = writes;
+            induction.relation.extend(definitions);
+        }
+        record.snapshots[work.process] = Some(self.snapshot(&now));
+        if bounded.is_none() && !work.collective.in_loops() {
+            now.collective.base = self.engine.prover.conjuncts(work.pc).to_vec();
+        }
+        now.collective.queue = queue;
+        self.engine.find_pending(&mut now);
+        if bounded.is_none() {
+            // The guard, of the new symbols. What it is of the old values has been decided.
+            let truth = self
+                .eval(&mut Cx::of(&now), guard)
+                .map_err(|stop| self.in_old_terms(&now, stop))?;
+            conditions.push(if enters {
+                truth
+            } else {
+                self.engine.store.not(truth)
+            });
+            let induction = now.collective.queue[index].induction.as_mut();
+            let induction = induction.expect("made above");
+            for condition in conditions {
+                keep(&mut induction.ppc, self.engine.store.tru(), condition);
+            }
+        }
+        if self
+            .engine
+            .missing(&now.collective.queue[index])
+            .next()
+            .is_none()
+        {
+            self.complete_loop(&mut now, index, bounded)?;
+        }
+        self.trace_snapshot(work, action.label, action.span);
+        now.frame_mut().loc = ways[usize::from(enters)];
+        if bounded.is_none() {
+            self.canonic(&mut now);
+        }
+        now.seen = true;
+        *work = now;
+        Ok(Flow::On)
+    }
+
+    /// Whether a condition holds; the state is split if it can go both ways.
+    fn decided(&mut self, work: &Work<C>, cond: ExprId) -> Result<bool, Stop> {
+        if let Some(known) = self.engine.store.as_bool(cond) {
+            return Ok(known);
+        }
+        let decision = self.engine.decide(work, cond);
+        match (decision.can_be_true, decision.can_be_false) {
+            (Feasible::No, Feasible::No) => Err(Stop::Dead),
+            (_, Feasible::No) => Ok(true),
+            (Feasible::No, _) => Ok(false),
+            _ => Err(Stop::Split(self.engine.meant(&work.pending, cond))),
+        }
+    }
+
+    /// All have contributed to the record: the invariant must hold, and the past is forgotten. `inside`: of a bounded run, whether
+    /// the process was in the loop already.
+    fn complete_loop(
+        &mut self,
+        now: &mut Work<C>,
+        index: usize,
+        inside: Option<bool>,
+    ) -> Result<(), Stop> {
+        let mut record = now.collective.queue.remove(index);
+        let program = self.engine.program.clone();
+        let label = &program.labels[record.label];
+        let place = |r: &Record| site(&self.engine.states, r, now.process);
+        let same = |r: &Record| {
+            (r.label, r.side) == (record.label, record.side) && place(r) == place(&record)
+        };
+        let previous = now.collective.stack.iter().rposition(same);
+        let (kind, text) = if inside.unwrap_or(previous.is_some()) {
+            (Kind::Invariant, "does not hold after an iteration")
+        } else {
+            (Kind::InvariantEntry, "does not hold on entry")
+        };
+        let message = || format!("`{label}` {text}");
+        let claims = self
+            .check_record(now, &record, kind, message)
+            .map_err(|stop| self.in_old_terms(now, stop))?;
+        now.notes.completed.push((record.label, record.side));
+        let Some(induction) = &mut record.induction else {
+            return Ok(());
+        };
+        induction.relation.clear();
+        for claim in claims {
+            keep(&mut induction.ppc, self.engine.store.tru(), claim);
+        }
+        let previous = previous.map(|at| now.collective.stack.remove(at));
+        if record.enters {
+            now.collective.stack.push(record);
+        } else {
+            let past = previous.and_then(|r| r.induction);
+            let mut last = past.map_or(Vec::new(), |induction| induction.ppc);
+            last.retain(|&c| self.is_scalar(c));
+            let left = [last, induction.ppc.clone()].concat();
+            let mut around: Vec<Option<usize>> = (0..record.snapshots.len())
+                .filter_map(|p| Some((p, site(&self.engine.states, &record, p)?)))
+                .map(|(p, place)| around(&self.engine.states, &now.collective, p, place))
+                .collect();
+            around.sort_unstable();
+            around.dedup();
+            for loop_ in around {
+                let conditions = conditions_of(&mut now.collective, loop_);
+                for &condition in &left {
+                    keep(conditions, self.engine.store.tru(), condition);
+                }
+            }
+        }
+        self.gather(now)
+    }
+
+    /// Puts the path condition together again from what has not been forgotten.
+    fn gather(&mut self, now: &mut Work<C>) -> Result<(), Stop> {
+        self.engine.find_pending(now);
+        now.pc = self.engine.prover.top();
+        let mut conditions = now.collective.base.clone();
+        for record in now.collective.records() {
+            conditions.extend(record.induction.iter().flat_map(|i| i.ppc.iter().copied()));
+        }
+        let mut next = 0;
+        while next < conditions.len() {
+            let meant = self.engine.meant(&now.pending, conditions[next]);
+            next += 1;
+            let Some(assumed) = self
+                .engine
+                .prover
+                .assume(&mut self.engine.store, now.pc, meant)
+            else {
+                return Err(Stop::Dead);
+            };
+            now.pc = assumed.pc;
+            if let Some(substitution) = assumed.substitution {
+                self.engine.substitute(now, &substitution);
+                for condition in &mut conditions[next..] {
+                    *condition = self.engine.store.substitute(*condition, &substitution);
+                }
+            }
+        }
+        if !now.collective.in_loops() {
+            now.collective.base.clear();
+        }
+        Ok(())
+    }
+
     /// A split, in terms of what there was before the loop's new symbols.
     fn in_old_terms(&mut self, now: &Work<C>, stop: Stop) -> Stop {
         match stop {
-            Stop::Split(cond) => Stop::Split(self.meant(&now.pending, cond)),
+            Stop::Split(cond) => Stop::Split(self.engine.meant(&now.pending, cond)),
             stop => stop,
         }
     }
@@ -273,16 +296,8 @@ impl<C: CommModel> Machine<'_, C> {
     /// A branch whose condition is implied: in a loop, what implies it may be forgotten before the condition is.
     pub(crate) fn note_implied(&mut self, work: &mut Work<C>, cond: ExprId) {
         if work.collective.in_loops() {
-            self.note_condition(work, cond);
+            self.engine.note_condition(work, cond);
         }
-    }
-
-    /// A condition of the path belongs to the innermost loop that the process is in.
-    pub(crate) fn note_condition(&mut self, work: &mut Work<C>, cond: ExprId) {
-        let process = work.process;
-        let current = nest(&self.states, &work.collective, process).pop();
-        let conditions = conditions_of(&mut work.collective, current);
-        keep(conditions, self.store.tru(), cond);
     }
 
     /// A variable is written: every loop that the process is in remembers it.
@@ -300,7 +315,7 @@ impl<C: CommModel> Machine<'_, C> {
             local: address.local,
             fields: fields.collect(),
         };
-        for index in nest(&self.states, &work.collective, work.process) {
+        for index in nest(&self.engine.states, &work.collective, work.process) {
             let record = work.collective.records_mut().nth(index);
             let induction = record.and_then(|r| r.induction.as_mut());
             let writes = &mut induction.expect("found as a loop's").writes[work.process];
@@ -317,7 +332,7 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn leave_loop(&mut self, work: &mut Work<C>, head: Loc) -> Result<(), Stop> {
         let process = work.process;
         let (depth, graph) = (work.frames.len(), work.frame().graph);
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let node = &program.graphs[graph].nodes[head as usize];
         let action = node.action.collective().expect("the head of a loop");
         // The body's own variables are not gone yet.
@@ -339,8 +354,9 @@ impl<C: CommModel> Machine<'_, C> {
             work.collective.arrivals.remove(at);
         }
         let place = (depth, graph, head);
-        let here =
-            |r: &Record| r.induction.is_some() && site(&self.states, r, process) == Some(place);
+        let here = |r: &Record| {
+            r.induction.is_some() && site(&self.engine.states, r, process) == Some(place)
+        };
         let Some(at) = work.collective.stack.iter().rposition(here) else {
             return Ok(());
         };
@@ -350,10 +366,10 @@ impl<C: CommModel> Machine<'_, C> {
         self.frame(work, action, before, &writes)?;
         let record = work.collective.stack.remove(at);
         let known = record.induction.map_or(Vec::new(), |i| i.ppc);
-        let around = around(&self.states, &work.collective, process, place);
+        let around = around(&self.engine.states, &work.collective, process, place);
         let conditions = conditions_of(&mut work.collective, around);
         for condition in known {
-            keep(conditions, self.store.tru(), condition);
+            keep(conditions, self.engine.store.tru(), condition);
         }
         if !work.collective.in_loops() {
             work.collective.base.clear();
@@ -367,7 +383,7 @@ impl<C: CommModel> Machine<'_, C> {
         let process = work.process;
         let arrivals = &mut work.collective.arrivals;
         arrivals.retain(|arrival| arrival.process != process);
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let before = work.collective.stack.len();
         let others = |r: &Record| !program.labels[r.label].local || r.snapshots[process].is_none();
         work.collective.stack.retain(others);

@@ -10,8 +10,8 @@
 
 use super::access::Address;
 use super::check::Cx;
-use super::run::Flow;
-use super::{FailedTerm, Machine, Stop, Work};
+use super::stepper::Flow;
+use super::{Engine, FailedTerm, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
@@ -31,7 +31,7 @@ pub(crate) struct Answer {
     pub(crate) holds: bool,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// Does the process stand at a pause?
     pub(crate) fn pauses(&self, proc: &Proc<C::Pending>) -> bool {
         proc.status == Status::Ready
@@ -45,28 +45,6 @@ impl<C: CommModel> Machine<'_, C> {
         let frame = self.states.frame(*proc.frames.last()?);
         let node = &self.program.graphs[frame.graph].nodes[frame.loc as usize];
         Some(&node.action)
-    }
-
-    pub(crate) fn pause(
-        &mut self,
-        work: &mut Work<C>,
-        _why: Pause,
-        next: Loc,
-    ) -> Result<Flow<C>, Stop> {
-        if work.resumes {
-            work.resumes = false;
-            work.frame_mut().loc = next;
-            return Ok(Flow::On);
-        }
-        // States that differ only in answers that nobody needs any more are one.
-        if work.frame().graph == 0 {
-            let unset = self.store.unit();
-            let program = self.program.clone();
-            for &slot in &program.memory.results {
-                work.frame_mut().locals[slot as usize] = unset;
-            }
-        }
-        Ok(Flow::Visible)
     }
 
     /// Gives the shared variables their initial values.
@@ -86,25 +64,6 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
-    /// What others read must be a constant.
-    pub(crate) fn check_shared(
-        &mut self,
-        work: &Work<C>,
-        address: &Address,
-        value: ExprId,
-    ) -> Result<(), Stop> {
-        let written = address.frame == 0 && self.program.memory.is_shared(address.local);
-        if !written || self.store.is_const(value) {
-            return Ok(());
-        }
-        let frame = work.frame();
-        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
-            what: "a shared variable whose value depends on inputs".into(),
-            location: Some(self.program.location(frame.graph, span)),
-        })))
-    }
-
     /// The values of the shared variables in a frame of the checked function.
     pub(crate) fn shared_of(&self, frame: &Frame) -> Vec<ExprId> {
         let shared = &self.program.memory.shared;
@@ -119,14 +78,64 @@ impl<C: CommModel> Machine<'_, C> {
         self.shared_of(self.states.frame(proc.frames[0]))
     }
 
+    fn members(&self, state: &State) -> Vec<Vec<ExprId>> {
+        let procs = state.procs.iter();
+        procs
+            .map(|&id| self.shared_values(self.states.proc(id)))
+            .collect()
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    pub(crate) fn pause(
+        &mut self,
+        work: &mut Work<C>,
+        _why: Pause,
+        next: Loc,
+    ) -> Result<Flow<C>, Stop> {
+        if work.resumes {
+            work.resumes = false;
+            work.frame_mut().loc = next;
+            return Ok(Flow::On);
+        }
+        // States that differ only in answers that nobody needs any more are one.
+        if work.frame().graph == 0 {
+            let unset = self.engine.store.unit();
+            let program = self.engine.program.clone();
+            for &slot in &program.memory.results {
+                work.frame_mut().locals[slot as usize] = unset;
+            }
+        }
+        Ok(Flow::Visible)
+    }
+
+    /// What others read must be a constant.
+    pub(crate) fn check_shared(
+        &mut self,
+        work: &Work<C>,
+        address: &Address,
+        value: ExprId,
+    ) -> Result<(), Stop> {
+        let written = address.frame == 0 && self.engine.program.memory.is_shared(address.local);
+        if !written || self.engine.store.is_const(value) {
+            return Ok(());
+        }
+        let frame = work.frame();
+        let span = self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+            what: "a shared variable whose value depends on inputs".into(),
+            location: Some(self.engine.program.location(frame.graph, span)),
+        })))
+    }
+
     /// The shared variables of every process, as they are now.
     fn everybody(&self, work: &Work<C>) -> Vec<Vec<ExprId>> {
         let procs = work.procs.iter().enumerate();
         let values = procs.map(|(process, &id)| {
             if process == work.process {
-                self.shared_of(&work.frames[0])
+                self.engine.shared_of(&work.frames[0])
             } else {
-                self.shared_values(self.states.proc(id))
+                self.engine.shared_values(self.engine.states.proc(id))
             }
         });
         values.collect()
@@ -134,26 +143,19 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// A condition on all processes in a global state; `None` if it has no definite value.
     pub(crate) fn holds_in(&mut self, state: &State, cond: &Term) -> Option<bool> {
-        let members = self.members(state);
+        let members = self.engine.members(state);
         let mut cx = Cx::new(&[], state.pc, 0, 0);
         cx.members = Some(&members);
         let value = self.eval(&mut cx, cond).ok()?;
-        self.store.as_bool(value)
+        self.engine.store.as_bool(value)
     }
 
     /// The part of a condition on all processes that a global state does not satisfy.
     pub(crate) fn failed_in(&mut self, state: &State, cond: &Term) -> FailedTerm {
-        let members = self.members(state);
+        let members = self.engine.members(state);
         let mut cx = Cx::new(&[], state.pc, 0, 0);
         cx.members = Some(&members);
         self.failed_part(&mut cx, cond)
-    }
-
-    fn members(&self, state: &State) -> Vec<Vec<ExprId>> {
-        let procs = state.procs.iter();
-        procs
-            .map(|&id| self.shared_values(self.states.proc(id)))
-            .collect()
     }
 
     /// A shared variable of the process that a closure's parameter stands for.
@@ -165,10 +167,11 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<ExprId, Stop> {
         let process = self.eval(cx, process)?;
         let process = self
+            .engine
             .store
             .as_int(process)
             .and_then(|p| usize::try_from(p).ok());
-        let shared = &self.program.memory.shared;
+        let shared = &self.engine.program.memory.shared;
         let variable = shared.iter().position(|var| var.name == name);
         let members = cx.members.unwrap_or_default();
         match (process.and_then(|p| members.get(p)), variable) {
@@ -185,17 +188,21 @@ impl<C: CommModel> Machine<'_, C> {
         next: Loc,
         span: Span,
     ) -> Result<Flow<C>, Stop> {
-        if self.settings.nonatomic && work.has_read {
+        if self.mode.nonatomic && work.has_read {
             return Ok(Flow::Visible);
         }
-        if self.anonymous.is_some() {
+        if self.engine.anonymous.is_some() {
             return Ok(self.both_answers(work, test, next));
         }
         let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         let end = self.eval(&mut cx, &test.end)?;
         let end = self.concrete(&cx, end, test.end.span, "the end of the processes")?;
-        let end = self.store.as_int(end).and_then(|e| usize::try_from(e).ok());
-        let end = end.unwrap_or(0).min(self.sides.nprocs);
+        let end = self
+            .engine
+            .store
+            .as_int(end)
+            .and_then(|e| usize::try_from(e).ok());
+        let end = end.unwrap_or(0).min(self.engine.sides.nprocs);
         let members = self.everybody(work);
         let mut asks = |this: &mut Self, process: usize| -> Result<bool, Stop> {
             cx.members = Some(&members);
@@ -203,7 +210,7 @@ impl<C: CommModel> Machine<'_, C> {
             cx.members = None;
             Ok(holds? != test.forall)
         };
-        if !self.settings.nonatomic {
+        if !self.mode.nonatomic {
             let mut found = false;
             for process in 0..end {
                 found |= asks(self, process)?;
@@ -212,11 +219,16 @@ impl<C: CommModel> Machine<'_, C> {
         }
         // One other process a step.
         let reading = self
+            .engine
             .program
             .memory
             .reading
             .expect("the program shares variables") as usize;
-        let read = self.store.as_int(work.frame().locals[reading]).unwrap_or(0);
+        let read = self
+            .engine
+            .store
+            .as_int(work.frame().locals[reading])
+            .unwrap_or(0);
         let unread: Vec<usize> = (0..end)
             .filter(|&p| p != work.process && read & (1 << p) == 0)
             .collect();
@@ -225,7 +237,7 @@ impl<C: CommModel> Machine<'_, C> {
             return Ok(self.answer(work, test, mine, next, span));
         }
         let chosen = self.replayed_choice(work.process);
-        let mut chosen = chosen.and_then(|value| self.store.as_int(value));
+        let mut chosen = chosen.and_then(|value| self.engine.store.as_int(value));
         if self.is_single() && !unread.iter().any(|&p| chosen == Some(p as i64)) {
             chosen = Some(unread[0] as i64);
         }
@@ -236,14 +248,14 @@ impl<C: CommModel> Machine<'_, C> {
             }
             let found = asks(self, process)?;
             let mut way = work.clone();
-            let value = self.store.int(process as i64);
+            let value = self.engine.store.int(process as i64);
             way.notes.chosen.push(value);
             self.note_choice(work.process, value);
             way.has_read = true;
             if found || unread.len() == 1 {
                 self.answer(&mut way, test, found, next, span);
             } else {
-                way.frame_mut().locals[reading] = self.store.int(read | (1 << process));
+                way.frame_mut().locals[reading] = self.engine.store.int(read | (1 << process));
                 self.trace_read(&way, process, span);
             }
             ways.push(way);
@@ -259,13 +271,14 @@ impl<C: CommModel> Machine<'_, C> {
         process: usize,
     ) -> Result<bool, Stop> {
         let item = self
+            .engine
             .store
             .int(i64::try_from(process).expect("few processes"));
         cx.bound.push((test.var, item));
         let holds = self.eval(cx, &test.body);
         cx.bound.pop();
         let holds = self.concrete(cx, holds?, test.body.span, "the answer of a test")?;
-        Ok(self.store.as_bool(holds) == Some(true))
+        Ok(self.engine.store.as_bool(holds) == Some(true))
     }
 
     fn answer(
@@ -277,8 +290,8 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Flow<C> {
         let holds = found != test.forall;
-        let (unset, value) = (self.store.unit(), self.store.bool(holds));
-        if let Some(reading) = self.program.memory.reading {
+        let (unset, value) = (self.engine.store.unit(), self.engine.store.bool(holds));
+        if let Some(reading) = self.engine.program.memory.reading {
             work.frame_mut().locals[reading as usize] = unset;
         }
         work.frame_mut().locals[test.dest as usize] = value;
@@ -297,7 +310,7 @@ impl<C: CommModel> Machine<'_, C> {
                 holds,
             });
             way.has_read = true;
-            way.frame_mut().locals[test.dest as usize] = self.store.bool(holds);
+            way.frame_mut().locals[test.dest as usize] = self.engine.store.bool(holds);
             way.frame_mut().loc = next;
             way
         });
@@ -306,17 +319,17 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The process falls back to its initial state, its variables reset.
     pub(crate) fn abort(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
-        let unset = self.store.unit();
-        let graph = &self.program.graphs[0];
+        let unset = self.engine.store.unit();
+        let graph = &self.engine.program.graphs[0];
         let before = &work.frames[0].locals;
         let mut locals = before[..graph.params].to_vec();
         locals.resize(graph.locals.len(), unset);
         // What was sent stays sent.
-        let counters = graph.locals.len() - self.program.counted.len()..;
+        let counters = graph.locals.len() - self.engine.program.counted.len()..;
         locals[counters.clone()].copy_from_slice(&before[counters]);
-        self.set_shared(&mut locals);
+        self.engine.set_shared(&mut locals);
         let frame = work.frame();
-        let at = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let at = self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
         let at = (frame.graph, at);
         work.frames = vec![Frame {
             graph: 0,
@@ -332,16 +345,21 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     fn trace_test(&mut self, work: &Work<C>, holds: bool, span: Span) {
-        if self.tracer.is_some() {
+        if self.observer.watches() {
             let graph = work.frame().graph;
-            let source = self.program.location(graph, span).snippet().to_owned();
+            let source = self
+                .engine
+                .program
+                .location(graph, span)
+                .snippet()
+                .to_owned();
             let text = format!("{source} is {holds}");
             self.record(work, (graph, span), EventKind::Test, text, None);
         }
     }
 
     fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
-        if self.tracer.is_some() {
+        if self.observer.watches() {
             let text = format!("test: read process {process}");
             let graph = work.frame().graph;
             self.record(work, (graph, span), EventKind::Test, text, None);
@@ -350,7 +368,7 @@ impl<C: CommModel> Machine<'_, C> {
 }
 
 /// For any number of processes: questions outside of a step.
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Does a process with these shared variables satisfy a test of one whose variables are in `frame`? `None`: that
     /// depends on something else.
     pub(crate) fn asks_of(
@@ -363,15 +381,15 @@ impl<C: CommModel> Machine<'_, C> {
         let frames = std::slice::from_ref(frame);
         let mut cx = Cx::new(frames, pc, 0, 0);
         cx.members = Some(members);
-        let item = self.store.int(0);
+        let item = self.engine.store.int(0);
         cx.bound.push((test.var, item));
-        let undecided = self.undecided.len();
+        let undecided = self.findings.undecided.len();
         let holds = self.eval(&mut cx, &test.body).ok();
-        let definite = self.undecided.len() == undecided;
-        self.undecided.truncate(undecided);
+        let definite = self.findings.undecided.len() == undecided;
+        self.findings.undecided.truncate(undecided);
         holds
             .filter(|_| definite)
-            .and_then(|holds| self.store.as_bool(holds))
+            .and_then(|holds| self.engine.store.as_bool(holds))
     }
 
     /// The value of a term where a frame's variables are known.

@@ -7,7 +7,7 @@
 
 use super::check::Cx;
 use super::input::extent_of;
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::graph::{Builtin, CastTo, Number};
 use crate::program::ast::{BinOp, IntTy, Span};
@@ -15,7 +15,7 @@ use crate::prover::Validity;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, Extent, Sort};
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     pub(crate) fn arith(
         &mut self,
         cx: &Cx<'_>,
@@ -26,24 +26,26 @@ impl<C: CommModel> Machine<'_, C> {
         (span, divisor): (Span, Span),
     ) -> Result<ExprId, Stop> {
         let value = match op {
-            BinOp::Add => self.store.add(a, b),
-            BinOp::Sub => self.store.sub(a, b),
-            BinOp::Mul => self.store.mul(a, b),
+            BinOp::Add => self.engine.store.add(a, b),
+            BinOp::Sub => self.engine.store.sub(a, b),
+            BinOp::Mul => self.engine.store.mul(a, b),
             _ => {
                 self.require_divisor(cx, number, b, divisor)?;
                 match (op, number) {
-                    (BinOp::Div, Number::Real) => self.store.quot(a, b),
+                    (BinOp::Div, Number::Real) => self.engine.store.quot(a, b),
                     (_, Number::Real) => {
                         return Err(self.unsupported(cx, "`%` on floats".into(), span));
                     }
                     // Unsigned operands: truncated and Euclidean division are the same, and the
                     // latter is simpler.
-                    (BinOp::Div, Number::Int(t)) if t.is_unsigned() => self.store.div_euclid(a, b),
-                    (_, Number::Int(t)) if t.is_unsigned() => self.store.mod_euclid(a, b),
-                    (BinOp::Div, _) => self.store.div_trunc(a, b),
+                    (BinOp::Div, Number::Int(t)) if t.is_unsigned() => {
+                        self.engine.store.div_euclid(a, b)
+                    }
+                    (_, Number::Int(t)) if t.is_unsigned() => self.engine.store.mod_euclid(a, b),
+                    (BinOp::Div, _) => self.engine.store.div_trunc(a, b),
                     _ => {
                         self.require_quotient(cx, number, a, b, span)?;
-                        return Ok(self.store.rem_trunc(a, b));
+                        return Ok(self.engine.store.rem_trunc(a, b));
                     }
                 }
             }
@@ -66,14 +68,14 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<(), Stop> {
         let zero = match number {
-            Number::Real => self.store.num(Sort::Real, dashu_ratio::RBig::ZERO),
-            _ => self.store.int(0),
+            Number::Real => self.engine.store.num(Sort::Real, dashu_ratio::RBig::ZERO),
+            _ => self.engine.store.int(0),
         };
-        let nonzero = self.store.ne(b, zero);
-        if self.store.as_bool(nonzero) == Some(true) {
+        let nonzero = self.engine.store.ne(b, zero);
+        if self.engine.store.as_bool(nonzero) == Some(true) {
             return Ok(());
         }
-        let text = self.store.display(b).to_string();
+        let text = self.engine.store.display(b).to_string();
         self.require(cx, nonzero, Kind::DivisionByZero, span, || {
             format!("the divisor is {text}")
         })
@@ -94,17 +96,20 @@ impl<C: CommModel> Machine<'_, C> {
         let Extent::Signed(_) = extent_of(ty) else {
             return Ok(());
         };
-        if !self.settings.overflow {
+        if !self.engine.overflow {
             return Ok(());
         }
         let least = extent_of(ty).low().expect("it has two ends");
-        let (least, minus) = (self.store.int_big(least), self.store.int(-1));
-        let (other, by) = (self.store.ne(a, least), self.store.ne(b, minus));
-        let legal = self.store.or(other, by);
-        if self.store.as_bool(legal) == Some(true) {
+        let (least, minus) = (self.engine.store.int_big(least), self.engine.store.int(-1));
+        let (other, by) = (
+            self.engine.store.ne(a, least),
+            self.engine.store.ne(b, minus),
+        );
+        let legal = self.engine.store.or(other, by);
+        if self.engine.store.as_bool(legal) == Some(true) {
             return Ok(());
         }
-        let [a, b] = [a, b].map(|e| self.store.display(e).to_string());
+        let [a, b] = [a, b].map(|e| self.engine.store.display(e).to_string());
         self.require(cx, legal, Kind::Overflow, span, || {
             let name = ty.name();
             format!("{a} divided by {b} is out of the range of `{name}`, so there is no remainder")
@@ -118,12 +123,12 @@ impl<C: CommModel> Machine<'_, C> {
         ty: IntTy,
         span: Span,
     ) -> Result<(), Stop> {
-        let zero = self.store.int(0);
-        let legal = self.store.le(zero, value);
-        if self.store.as_bool(legal) == Some(true) {
+        let zero = self.engine.store.int(0);
+        let legal = self.engine.store.le(zero, value);
+        if self.engine.store.as_bool(legal) == Some(true) {
             return Ok(());
         }
-        let text = self.store.display(value).to_string();
+        let text = self.engine.store.display(value).to_string();
         self.require(cx, legal, Kind::UnsignedUnderflow, span, || {
             format!("{text} is below zero, which `{}` cannot hold", ty.name())
         })
@@ -140,14 +145,14 @@ impl<C: CommModel> Machine<'_, C> {
         let Number::Int(ty) = number else {
             return Ok(());
         };
-        if !self.settings.overflow {
+        if !self.engine.overflow {
             return Ok(());
         }
-        let fits = self.fits(ty, value);
-        if self.store.as_bool(fits) == Some(true) {
+        let fits = self.engine.fits(ty, value);
+        if self.engine.store.as_bool(fits) == Some(true) {
             return Ok(());
         }
-        let text = self.store.display(value).to_string();
+        let text = self.engine.store.display(value).to_string();
         self.require(cx, fits, Kind::Overflow, span, || {
             format!("{text} is out of the range of `{}`", ty.name())
         })
@@ -162,10 +167,10 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<ExprId, Stop> {
         match to {
             CastTo::Same => Ok(a),
-            CastTo::RealFromInt => Ok(self.store.to_real(a)),
+            CastTo::RealFromInt => Ok(self.engine.store.to_real(a)),
             CastTo::IntFromBool => {
-                let (one, zero) = (self.store.int(1), self.store.int(0));
-                Ok(self.store.ite(a, one, zero))
+                let (one, zero) = (self.engine.store.int(1), self.engine.store.int(0));
+                Ok(self.engine.store.ite(a, one, zero))
             }
             CastTo::IntFromInt(from, ty) => {
                 let from = match from {
@@ -176,7 +181,7 @@ impl<C: CommModel> Machine<'_, C> {
                 Ok(a)
             }
             CastTo::IntFromReal(ty) => {
-                let whole = self.store.trunc_to_int(a);
+                let whole = self.engine.store.trunc_to_int(a);
                 self.require_cast(cx, whole, Extent::Any, ty, "saturate", span)?;
                 Ok(whole)
             }
@@ -199,10 +204,10 @@ impl<C: CommModel> Machine<'_, C> {
         };
         let name = ty.name();
         if from.low().is_none_or(|least| least < low) {
-            let end = self.store.int_big(low);
-            let legal = self.store.le(end, value);
-            if self.store.as_bool(legal) != Some(true) {
-                let text = self.store.display(value).to_string();
+            let end = self.engine.store.int_big(low);
+            let legal = self.engine.store.le(end, value);
+            if self.engine.store.as_bool(legal) != Some(true) {
+                let text = self.engine.store.display(value).to_string();
                 self.require(cx, legal, Kind::InvalidCast, span, || {
                     let wrong = match ty.is_unsigned() {
                         true => "negative".into(),
@@ -213,10 +218,10 @@ impl<C: CommModel> Machine<'_, C> {
             }
         }
         if from.high().is_none_or(|most| most > high) {
-            let end = self.store.int_big(high);
-            let legal = self.store.le(value, end);
-            if self.store.as_bool(legal) != Some(true) {
-                let text = self.store.display(value).to_string();
+            let end = self.engine.store.int_big(high);
+            let legal = self.engine.store.le(value, end);
+            if self.engine.store.as_bool(legal) != Some(true) {
+                let text = self.engine.store.display(value).to_string();
                 self.require(cx, legal, Kind::InvalidCast, span, || {
                     let wrong = format!("more than `{name}` can hold");
                     format!("{text} is {wrong}, and `as {name}` would {otherwise}")
@@ -235,43 +240,47 @@ impl<C: CommModel> Machine<'_, C> {
         span: Span,
     ) -> Result<ExprId, Stop> {
         let value = match builtin {
-            Builtin::Len => return Ok(self.store.array_len(args[0])),
+            Builtin::Len => return Ok(self.engine.store.array_len(args[0])),
             Builtin::IsEmpty => {
-                let (len, zero) = (self.store.array_len(args[0]), self.store.int(0));
-                return Ok(self.store.eq(len, zero));
+                let (len, zero) = (
+                    self.engine.store.array_len(args[0]),
+                    self.engine.store.int(0),
+                );
+                return Ok(self.engine.store.eq(len, zero));
             }
-            Builtin::Min => return Ok(self.store.min(args[0], args[1])),
-            Builtin::Max => return Ok(self.store.max(args[0], args[1])),
+            Builtin::Min => return Ok(self.engine.store.min(args[0], args[1])),
+            Builtin::Max => return Ok(self.engine.store.max(args[0], args[1])),
             Builtin::Clamp => {
-                let ordered = self.store.le(args[1], args[2]);
-                if self.store.as_bool(ordered) != Some(true) {
+                let ordered = self.engine.store.le(args[1], args[2]);
+                if self.engine.store.as_bool(ordered) != Some(true) {
                     let [low, high] =
-                        [args[1], args[2]].map(|end| self.store.display(end).to_string());
+                        [args[1], args[2]].map(|end| self.engine.store.display(end).to_string());
                     self.require(cx, ordered, Kind::Panic, span, || {
                         format!("`clamp` from {low} to {high}: the least is more than the most")
                     })?;
                 }
-                let low = self.store.max(args[0], args[1]);
-                return Ok(self.store.min(low, args[2]));
+                let low = self.engine.store.max(args[0], args[1]);
+                return Ok(self.engine.store.min(low, args[2]));
             }
-            Builtin::Abs => self.store.abs(args[0]),
+            Builtin::Abs => self.engine.store.abs(args[0]),
             Builtin::AbsDiff => {
                 // Its type is unsigned: whatever the operands, it fits.
-                let difference = self.store.sub(args[0], args[1]);
-                return Ok(self.store.abs(difference));
+                let difference = self.engine.store.sub(args[0], args[1]);
+                return Ok(self.engine.store.abs(difference));
             }
             Builtin::Signum => return self.signum(cx, args[0], number, span),
             Builtin::Pow => {
                 // What is computed on the way is no larger than the result.
                 let exponent = self.concrete(cx, args[1], span, "an exponent")?;
                 match self
+                    .engine
                     .store
                     .as_int(exponent)
                     .and_then(|e| u32::try_from(e).ok())
                 {
-                    Some(exponent) if exponent <= 64 => self.store.pow(args[0], exponent),
+                    Some(exponent) if exponent <= 64 => self.engine.store.pow(args[0], exponent),
                     _ => {
-                        let what = format!("the exponent {}", self.store.display(exponent));
+                        let what = format!("the exponent {}", self.engine.store.display(exponent));
                         return Err(self.unsupported(cx, what, span));
                     }
                 }
@@ -279,18 +288,21 @@ impl<C: CommModel> Machine<'_, C> {
             Builtin::RemEuclid => {
                 self.require_divisor(cx, number, args[1], span)?;
                 self.require_quotient(cx, number, args[0], args[1], span)?;
-                return Ok(self.store.mod_euclid(args[0], args[1]));
+                return Ok(self.engine.store.mod_euclid(args[0], args[1]));
             }
             Builtin::DivEuclid => {
                 self.require_divisor(cx, number, args[1], span)?;
-                self.store.div_euclid(args[0], args[1])
+                self.engine.store.div_euclid(args[0], args[1])
             }
             Builtin::Contains => {
-                let (zero, len) = (self.store.int(0), self.store.array_len(args[0]));
-                let var = self.store.fresh_bound();
-                let element = self.store.read(args[0], var);
-                let same = self.store.eq(element, args[1]);
-                return Ok(self.store.exists(zero, len, var, same));
+                let (zero, len) = (
+                    self.engine.store.int(0),
+                    self.engine.store.array_len(args[0]),
+                );
+                let var = self.engine.store.fresh_bound();
+                let element = self.engine.store.read(args[0], var);
+                let same = self.engine.store.eq(element, args[1]);
+                return Ok(self.engine.store.exists(zero, len, var, same));
             }
         };
         self.in_range(cx, value, number, span)?;
@@ -306,23 +318,25 @@ impl<C: CommModel> Machine<'_, C> {
         number: Number,
         span: Span,
     ) -> Result<ExprId, Stop> {
-        let sort = self.store.sort(a).unwrap_or(Sort::Int);
-        let mut literal = |v: i64| self.store.num(sort, dashu_ratio::RBig::from(v));
+        let sort = self.engine.store.sort(a).unwrap_or(Sort::Int);
+        let mut literal = |v: i64| self.engine.store.num(sort, dashu_ratio::RBig::from(v));
         let (zero, one, minus) = (literal(0), literal(1), literal(-1));
-        let (negative, positive) = (self.store.lt(a, zero), self.store.lt(zero, a));
+        let (negative, positive) = (self.engine.store.lt(a, zero), self.engine.store.lt(zero, a));
         if number == Number::Real {
-            let nonzero = self.store.ne(a, zero);
+            let nonzero = self.engine.store.ne(a, zero);
             let nonzero = self.in_scope(cx, nonzero);
-            let nonzero = self.meant(&cx.pending, nonzero);
+            let nonzero = self.engine.meant(&cx.pending, nonzero);
             if !matches!(
-                self.prover.check(&mut self.store, cx.pc, nonzero),
+                self.engine
+                    .prover
+                    .check(&mut self.engine.store, cx.pc, nonzero),
                 Validity::Valid
             ) {
                 let what = "the sign of a float that can be zero (there is no -0.0 here)";
                 return Err(self.unsupported(cx, what.into(), span));
             }
         }
-        let rest = self.store.ite(positive, one, zero);
-        Ok(self.store.ite(negative, minus, rest))
+        let rest = self.engine.store.ite(positive, one, zero);
+        Ok(self.engine.store.ite(negative, minus, rest))
     }
 }

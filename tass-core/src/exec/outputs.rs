@@ -4,7 +4,7 @@
 //! processes of a program give it, every one of them must give what the other program gives.
 
 use super::check::Cx;
-use super::{Machine, Stop, Work};
+use super::{Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::Output;
 use crate::report::Kind;
@@ -14,10 +14,10 @@ use crate::symbolic::ExprId;
 /// Something put out: by whom, at which statement, what.
 type Given = (usize, u32, ExprId);
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process puts something out.
     pub(crate) fn put_out(&mut self, work: &mut Work<C>, id: u32, value: ExprId) {
-        let name = |id: u32| &self.program.outputs[id as usize].name;
+        let name = |id: u32| &self.engine.program.outputs[id as usize].name;
         work.outputs.retain(|&(other, _)| name(other) != name(id));
         work.outputs.push((id, value));
         work.outputs.sort_unstable_by_key(|&(id, _)| id);
@@ -27,22 +27,22 @@ impl<C: CommModel> Machine<'_, C> {
     pub(crate) fn compare_outputs(&mut self, work: &Work<C>) -> Result<(), Stop> {
         let others = work.procs.iter().enumerate();
         let mut others = others.filter(|(p, _)| *p != work.process);
-        if !self.sides.compared()
-            || others.any(|(_, &id)| self.states.proc(id).status != Status::Done)
+        if !self.engine.sides.compared()
+            || others.any(|(_, &id)| self.engine.states.proc(id).status != Status::Done)
         {
             return Ok(());
         }
         let mut given: [Vec<Given>; 2] = [Vec::new(), Vec::new()];
-        for process in 0..self.sides.total() {
+        for process in 0..self.engine.sides.total() {
             let outputs = if process == work.process {
                 &work.outputs
             } else {
-                &self.states.proc(work.procs[process]).outputs
+                &self.engine.states.proc(work.procs[process]).outputs
             };
             let all = outputs.iter().map(|&(id, value)| (process, id, value));
-            given[self.sides.of(process)].extend(all);
+            given[self.engine.sides.of(process)].extend(all);
         }
-        let program = self.program.clone();
+        let program = self.engine.program.clone();
         let name = |given: &Given| &program.outputs[given.1 as usize].name;
         let [ours, theirs] = &given;
         for (mine, others, whose) in [
@@ -66,19 +66,23 @@ impl<C: CommModel> Machine<'_, C> {
         }
         for mine in ours {
             for other in theirs.iter().filter(|other| name(other) == name(mine)) {
-                let same = self.store.eq(mine.2, other.2);
+                let same = self.engine.store.eq(mine.2, other.2);
                 let output = &program.outputs[mine.1 as usize];
                 let place = [at(output)];
                 let mut cx = Cx::new(&place, work.pc, mine.0, work.splits);
                 cx.pending.clone_from(&work.pending);
                 // Values are shown of a replay only, where they are concrete.
-                let text = self.tracer.as_ref().map_or(String::new(), |_| {
-                    let (one, two) = (self.store.display(mine.2), self.store.display(other.2));
+                let text = self.observer.watches().then(|| {
+                    let (one, two) = (
+                        self.engine.store.display(mine.2),
+                        self.engine.store.display(other.2),
+                    );
                     format!(
                         "`{}` is {one} here, but {two} in the specification",
                         output.name
                     )
                 });
+                let text = text.unwrap_or_default();
                 self.require(&cx, same, Kind::OutputMismatch, output.span, || text)?;
             }
         }

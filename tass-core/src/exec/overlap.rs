@@ -4,7 +4,7 @@
 
 use super::access::Address;
 use super::check::Cx;
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::program::ast::Span;
 use crate::report::Kind;
@@ -18,7 +18,7 @@ pub(super) struct Buffer {
     pub(super) span: Span,
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// What is read and what is written lie apart.
     pub(super) fn require_disjoint(
         &mut self,
@@ -32,7 +32,7 @@ impl<C: CommModel> Machine<'_, C> {
             .flat_map(|a| written.iter().map(move |b| (a, b)))
         {
             let apart = self.apart(a, b);
-            if self.store.as_bool(apart) == Some(true) {
+            if self.engine.store.as_bool(apart) == Some(true) {
                 continue;
             }
             let message = self.overlap(cx, a, b);
@@ -45,41 +45,41 @@ impl<C: CommModel> Machine<'_, C> {
     fn apart(&mut self, a: &Buffer, b: &Buffer) -> ExprId {
         let (x, y) = (&a.address, &b.address);
         if (x.frame, x.local) != (y.frame, y.local) {
-            return self.store.tru();
+            return self.engine.store.tru();
         }
-        let mut apart = self.store.fls();
+        let mut apart = self.engine.store.fls();
         for len in [a.len, b.len].into_iter().flatten() {
             let none = self.is_nothing(len);
-            apart = self.store.or(apart, none);
+            apart = self.engine.store.or(apart, none);
         }
         for (p, q) in x.path.iter().zip(&y.path) {
             let here = match (p, q) {
-                (PathElem::Field(i), PathElem::Field(j)) if i != j => self.store.tru(),
-                (PathElem::Field(_), _) | (_, PathElem::Field(_)) => self.store.fls(),
+                (PathElem::Field(i), PathElem::Field(j)) if i != j => self.engine.store.tru(),
+                (PathElem::Field(_), _) | (_, PathElem::Field(_)) => self.engine.store.fls(),
                 (p, q) => {
                     let ((from, to), (other_from, other_to)) = (self.range(p), self.range(q));
-                    let before = self.store.le(to, other_from);
-                    let behind = self.store.le(other_to, from);
-                    self.store.or(before, behind)
+                    let before = self.engine.store.le(to, other_from);
+                    let behind = self.engine.store.le(other_to, from);
+                    self.engine.store.or(before, behind)
                 }
             };
-            apart = self.store.or(apart, here);
+            apart = self.engine.store.or(apart, here);
         }
         apart
     }
 
     fn is_nothing(&mut self, len: ExprId) -> ExprId {
-        let zero = self.store.int(0);
-        self.store.le(len, zero)
+        let zero = self.engine.store.int(0);
+        self.engine.store.le(len, zero)
     }
 
     /// The elements of a step into a sequence, half-open.
     fn range(&mut self, step: &PathElem) -> (ExprId, ExprId) {
         match *step {
-            PathElem::Range(start, len) => (start, self.store.add(start, len)),
+            PathElem::Range(start, len) => (start, self.engine.store.add(start, len)),
             PathElem::Index(i) => {
-                let one = self.store.int(1);
-                (i, self.store.add(i, one))
+                let one = self.engine.store.int(1);
+                (i, self.engine.store.add(i, one))
             }
             PathElem::Field(_) => unreachable!("a field is no element"),
         }
@@ -87,7 +87,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     fn overlap(&mut self, cx: &Cx<'_>, a: &Buffer, b: &Buffer) -> String {
         let text = |buffer: &Buffer| {
-            let location = self.program.location(cx.graph(), buffer.span);
+            let location = self.engine.program.location(cx.graph(), buffer.span);
             location.snippet().to_owned()
         };
         let (read, written) = (text(a), text(b));
@@ -100,7 +100,7 @@ impl<C: CommModel> Machine<'_, C> {
         {
             let ((from, to), (other_from, other_to)) = (self.range(p), self.range(q));
             let [from, to, other_from, other_to] =
-                [from, to, other_from, other_to].map(|e| self.store.display(e).to_string());
+                [from, to, other_from, other_to].map(|e| self.engine.store.display(e).to_string());
             message += &format!(": elements {from}..{to} and {other_from}..{other_to}");
         }
         message

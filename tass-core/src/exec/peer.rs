@@ -5,7 +5,7 @@
 //! state. What is evaluated under a guard (`k < n && proc[k].x == 0`) has a value whatever the guard says; where the guard cannot hold, any will do.
 
 use super::check::{Cx, Peer};
-use super::{Machine, Stop};
+use super::{Stepper, Stop};
 use crate::comm::CommModel;
 use crate::graph::Term;
 use crate::program::ast::{Span, Type};
@@ -28,17 +28,20 @@ pub(super) enum Wanted<'n> {
     Counter(usize, ExprId),
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Does a process (of the same program) take part in the assertion under evaluation?
     pub(crate) fn takes_part(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<ExprId, Stop> {
         let rank = self.eval(cx, process)?;
-        let range = self.sides.processes(self.sides.of(cx.process));
+        let range = self
+            .engine
+            .sides
+            .processes(self.engine.sides.of(cx.process));
         let peers = cx.peers.unwrap_or_default();
-        let mut member = self.store.fls();
+        let mut member = self.engine.store.fls();
         for (r, process) in range.enumerate() {
             if peers.get(process).is_some_and(Option::is_some) {
                 let it = self.is_rank(rank, r);
-                member = self.store.or(member, it);
+                member = self.engine.store.or(member, it);
             }
         }
         Ok(member)
@@ -60,7 +63,7 @@ impl<C: CommModel> Machine<'_, C> {
     pub(super) fn process_meant(&mut self, cx: &mut Cx<'_>, process: &Term) -> Result<Whose, Stop> {
         Ok(Whose {
             rank: self.eval(cx, process)?,
-            side: self.sides.of(cx.process),
+            side: self.engine.sides.of(cx.process),
             at: process.span,
         })
     }
@@ -87,14 +90,14 @@ impl<C: CommModel> Machine<'_, C> {
     ) -> Result<Whose, Stop> {
         let (rank, at) = match process {
             Some(term) => (self.eval(cx, term)?, term.span),
-            None if self.sides.spec_nprocs > 1 => {
+            None if self.engine.sides.spec_nprocs > 1 => {
                 let what = format!(
                     "`spec.{name}`: the specification has {} processes, so one must be named, as in `spec[0].{name}`",
-                    self.sides.spec_nprocs
+                    self.engine.sides.spec_nprocs
                 );
                 return Err(self.cannot(cx, span, what));
             }
-            None => (self.store.int(0), span),
+            None => (self.engine.store.int(0), span),
         };
         Ok(Whose {
             rank,
@@ -114,35 +117,38 @@ impl<C: CommModel> Machine<'_, C> {
         let peers = cx
             .peers
             .expect("only collective conditions speak of other processes");
-        let range = self.sides.processes(whose.side);
+        let range = self.engine.sides.processes(whose.side);
         let word = if whose.side == SPECIFICATION {
             "spec"
         } else {
             "proc"
         };
-        let rank = self.prover.simplify(&mut self.store, cx.pc, whose.rank);
+        let rank = self
+            .engine
+            .prover
+            .simplify(&mut self.engine.store, cx.pc, whose.rank);
         self.require_rank(cx, rank, range.len(), word, whose.at)?;
         let mut value = None;
         for (r, process) in range.enumerate().rev() {
             let it = self.is_rank(rank, r);
-            if self.store.as_bool(it) == Some(false) {
+            if self.engine.store.as_bool(it) == Some(false) {
                 continue;
             }
             let Some(peer) = &peers[process] else {
-                let another = self.store.not(it);
+                let another = self.engine.store.not(it);
                 self.require(cx, another, Kind::CollectiveUniverse, whose.at, || {
                     format!("`{word}[{r}]` does not belong to the assertion's universe")
                 })?;
                 continue;
             };
             let own = self.of_process(cx, (process, peer), wanted, span)?;
-            value = Some(value.map_or(own, |others| self.store.ite(it, own, others)));
+            value = Some(value.map_or(own, |others| self.engine.store.ite(it, own, others)));
         }
         match value {
             Some(value) => Ok(value),
             // Nobody is meant: it was shown that nobody asks. The value only has to be one of this type.
             None => {
-                let mut range = self.sides.processes(whose.side);
+                let mut range = self.engine.sides.processes(whose.side);
                 let someone = range.find_map(|p| Some((p, peers[p].as_ref()?)));
                 self.of_process(cx, someone.expect("some take part"), wanted, span)
             }
@@ -173,18 +179,21 @@ impl<C: CommModel> Machine<'_, C> {
         word: &str,
         at: Span,
     ) -> Result<(), Stop> {
-        let (zero, end) = (self.store.int(0), self.store.int(small(size)));
-        let (above, below) = (self.store.le(zero, rank), self.store.lt(rank, end));
-        let legal = self.store.and(above, below);
-        let text = self.store.display(rank).to_string();
+        let (zero, end) = (self.engine.store.int(0), self.engine.store.int(small(size)));
+        let (above, below) = (
+            self.engine.store.le(zero, rank),
+            self.engine.store.lt(rank, end),
+        );
+        let legal = self.engine.store.and(above, below);
+        let text = self.engine.store.display(rank).to_string();
         self.require(cx, legal, Kind::InvalidRank, at, || {
             format!("`{word}[{text}]`, but ranks go from 0 to {}", size - 1)
         })
     }
 
     pub(super) fn is_rank(&mut self, rank: ExprId, r: usize) -> ExprId {
-        let r = self.store.int(small(r));
-        self.store.eq(rank, r)
+        let r = self.engine.store.int(small(r));
+        self.engine.store.eq(rank, r)
     }
 
     /// The value that a process's variable had at its snapshot.
@@ -198,7 +207,7 @@ impl<C: CommModel> Machine<'_, C> {
         let Some((slot, ty)) = self.visible(peer.graph, peer.loc, name) else {
             let what = format!(
                 "{} has no variable `{name}` where it meets this assertion",
-                self.sides.name(process)
+                self.engine.sides.name(process)
             );
             return Err(self.cannot(cx, span, what));
         };
@@ -206,26 +215,26 @@ impl<C: CommModel> Machine<'_, C> {
         let me = cx.peers.and_then(|peers| peers[cx.process].as_ref());
         let mine = me.and_then(|me| self.visible(me.graph, me.loc, name));
         if let Some((_, mine)) = mine
-            && self.sides.of(process) == self.sides.of(cx.process)
+            && self.engine.sides.of(process) == self.engine.sides.of(cx.process)
             && !mine.same_values(&ty)
         {
             let what = format!(
                 "`{name}` is of type `{ty}` where {} meets this assertion, but `{mine}` here",
-                self.sides.name(process)
+                self.engine.sides.name(process)
             );
             return Err(self.cannot(cx, span, what));
         }
         let frame = peer.frames.last().expect("a running process has a frame");
         let value = frame.locals[slot as usize];
         // A variable without a value holds `()`.
-        if value == self.store.unit() && !ty.is_empty() {
+        if value == self.engine.store.unit() && !ty.is_empty() {
             let what = format!(
                 "`{name}` has no value yet where {} meets this assertion",
-                self.sides.name(process)
+                self.engine.sides.name(process)
             );
             return Err(self.cannot(cx, span, what));
         }
-        if let Node::Ref { .. } = self.store.node(value) {
+        if let Node::Ref { .. } = self.engine.store.node(value) {
             let address = self.dereference(cx, value, span)?;
             return Ok(self.read_address(&peer.frames, &address));
         }
@@ -234,7 +243,7 @@ impl<C: CommModel> Machine<'_, C> {
 
     /// The slot and type of a variable that is in sight at a collective assertion.
     fn visible(&self, graph: usize, loc: u32, name: &str) -> Option<(u32, Type)> {
-        let graph = &self.program.graphs[graph];
+        let graph = &self.engine.program.graphs[graph];
         let action = graph.nodes[loc as usize].action.collective();
         let action = action.expect("a snapshot is taken at a collective assertion");
         let &(_, slot) = action.scope.iter().rev().find(|(n, _)| n == name)?;
@@ -244,7 +253,7 @@ impl<C: CommModel> Machine<'_, C> {
     fn cannot(&self, cx: &Cx<'_>, span: Span, what: String) -> Stop {
         Stop::GiveUp(Box::new(Inconclusive::NoMeaning {
             what,
-            location: Some(self.program.location(cx.graph(), span)),
+            location: Some(self.engine.program.location(cx.graph(), span)),
         }))
     }
 }

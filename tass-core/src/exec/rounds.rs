@@ -3,12 +3,12 @@
 //! Where a proof by induction fails, executions of few iterations are looked at, and only those
 //! refute. Nothing is forgotten in them; invariants and frames are checked of what there is.
 
-use super::{Machine, Stop, Work};
+use super::{Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::CollectiveAction;
 use crate::state::Arrival;
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// Counts an arrival. Was the process in the loop already? An execution of too many is not
     /// followed. (A loop that is left and comes again, in another loop or another call, is counted
     /// anew.)
@@ -30,7 +30,7 @@ impl<C: CommModel> Machine<'_, C> {
         if inside.as_ref().is_some_and(|a| a.count >= most) {
             // The others are still to be looked at.
             self.cut.gave_up = true;
-            self.met.cut = true;
+            self.findings.met.cut = true;
             return Err(Stop::Dead);
         }
         let was_inside = inside.is_some();

@@ -3,8 +3,8 @@
 //! Expressions have no types, so whoever shows a value of a variable says what type that has. Where nobody knows, a struct
 //! is shown as the tuple that it is to the engine.
 
-use super::Machine;
 use super::check::Cx;
+use super::{Engine, Stepper};
 use crate::comm::CommModel;
 use crate::graph::{Local, Piece, Proj, Term, TermKind};
 use crate::program::ast::{IntTy, StructDef, Type};
@@ -170,7 +170,7 @@ fn peeled(ty: &Type) -> &Type {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// A value of what a term reads.
     pub(crate) fn shown_value(&self, graph: usize, term: &Term, value: ExprId) -> String {
         match type_of(&self.program.graphs[graph].locals, term) {
@@ -186,7 +186,9 @@ impl<C: CommModel> Machine<'_, C> {
             None => self.store.display(value).to_string(),
         }
     }
+}
 
+impl<C: CommModel> Stepper<'_, '_, C> {
     /// What an assertion or a panic says. Only a replay knows values; elsewhere it is what is written.
     pub(crate) fn said(&mut self, cx: &mut Cx<'_>, message: &[Piece]) -> String {
         let graph = cx.graph();
@@ -199,16 +201,16 @@ impl<C: CommModel> Machine<'_, C> {
                 }
                 Piece::Written(span) => (*span, None),
                 Piece::Value(term) => {
-                    let value = self.tracer.is_some().then(|| self.eval(cx, term).ok());
+                    let value = self.observer.watches().then(|| self.eval(cx, term).ok());
                     let value = value.flatten();
-                    let value = value.map(|value| self.shown_value(graph, term, value));
+                    let value = value.map(|value| self.engine.shown_value(graph, term, value));
                     (term.span, value)
                 }
             };
             match value {
                 Some(value) => text.push_str(&value),
                 None => {
-                    let place = self.program.location(graph, span);
+                    let place = self.engine.program.location(graph, span);
                     text.push_str(&format!("{{{}}}", place.snippet()));
                 }
             }

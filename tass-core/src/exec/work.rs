@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Machine, Notes};
+use super::{Engine, Notes};
 use crate::comm::CommModel;
 use crate::prover::{Decision, PcId};
 use crate::state::{Collective, Frame, Proc, ProcId, SharedId, State, Status};
@@ -88,7 +88,7 @@ impl<C: CommModel> Work<C> {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     pub(crate) fn load(&mut self, state: &State, process: usize, choice: Option<u32>) -> Work<C> {
         let proc = self.states.proc(state.procs[process]);
         let mut work = Work {

@@ -2,16 +2,16 @@
 
 use std::rc::Rc;
 
-use super::dfs::Dfs;
 use super::fate::{Escape, Fate};
-use super::reduction::{Enabled, Transition};
+use super::reduction::Enabled;
+use super::run::Run;
 use crate::comm::{Cause, CommModel};
-use crate::exec::Failure;
+use crate::exec::{Failure, Tracer, Transition};
 use crate::graph::Action;
 use crate::options::Deadlock;
 use crate::program::ast::Span;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
-use crate::sides::SPECIFICATION;
+use crate::sides::{SPECIFICATION, Sides};
 use crate::state::{ProcId, State, Status};
 
 /// A violation that a state at rest shows.
@@ -22,21 +22,36 @@ pub(crate) struct AtRest {
     pub(crate) message: String,
     /// The inputs for which it is one, if not for all that lead there.
     pub(crate) escape: Option<Rc<Escape>>,
+    /// The operation of a side that it has to do with: a replay knows where it was called.
+    pub(crate) cause: Option<(usize, Cause)>,
 }
 
-impl<C: CommModel> Dfs<'_, C> {
+impl AtRest {
+    /// With the place of its cause, as a replay has seen it.
+    pub(crate) fn seen_by(mut self, tracer: &Tracer, sides: Sides) -> AtRest {
+        self.site = match self.cause {
+            Some((side, Cause::Message(message))) => tracer.sent_at(sides, side, message),
+            Some((side, Cause::Collective { process, since })) => {
+                tracer.collective_at(sides, side, process, since)
+            }
+            _ => self.site,
+        };
+        self
+    }
+}
+
+impl<C: CommModel> Run<'_, C> {
     /// Checks a state for deadlocks, and for what a finished program leaves behind.
-    pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) {
-        for wrong in self.wrong_at_rest(state, enabled) {
-            self.stuck_here(state, wrong);
-        }
-        let all_done = enabled.done == self.machine.sides.total();
+    pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) -> Vec<Failure> {
+        let wrong = self.wrong_at_rest(state, enabled);
+        let all_done = enabled.done == self.engine.sides.total();
         self.ended |= all_done || (!enabled.crashed && enabled.stuck());
+        self.failures_at_rest(state, wrong)
     }
 
     /// What is wrong with a state in which nothing happens any more; nothing with one in which something does.
     pub(crate) fn wrong_at_rest(&mut self, state: &State, enabled: &Enabled) -> Vec<AtRest> {
-        if enabled.done == self.machine.sides.total() {
+        if enabled.done == self.engine.sides.total() {
             return self.left_behind(state);
         }
         if enabled.crashed || !enabled.stuck() {
@@ -51,7 +66,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     Fate::Doomed => return Vec::new(),
                     Fate::Open(escape) => Some(escape),
                     // More iterations may tell.
-                    Fate::Unknown if self.is_bounded() => return Vec::new(),
+                    Fate::Unknown if self.mode.is_bounded() => return Vec::new(),
                     Fate::Unknown => None,
                 };
                 let (_, message) = self.held_back(state);
@@ -61,11 +76,16 @@ impl<C: CommModel> Dfs<'_, C> {
         }
     }
 
-    pub(crate) fn stuck_here(&mut self, state: &State, what: AtRest) {
-        match self.failure_at_rest(state, what) {
-            Ok(failure) => self.violation(failure, None, Some(state.clone())),
-            Err(unknown) => self.machine.undecided.push(unknown),
+    /// What a state shows, as failures; that one may not be reachable is noted.
+    pub(crate) fn failures_at_rest(&mut self, state: &State, wrong: Vec<AtRest>) -> Vec<Failure> {
+        let mut failures = Vec::new();
+        for what in wrong {
+            match self.failure_at_rest(state, what) {
+                Ok(failure) => failures.push(failure),
+                Err(unknown) => self.findings.undecided.push(unknown),
+            }
         }
+        failures
     }
 
     /// What a state at rest shows, as a failure, for some inputs.
@@ -74,15 +94,16 @@ impl<C: CommModel> Dfs<'_, C> {
         state: &State,
         what: AtRest,
     ) -> Result<Failure, Inconclusive> {
-        let truth = self.machine.store.tru();
+        let truth = self.engine.store.tru();
         let AtRest {
             kind,
             process,
             site,
             message,
             escape,
+            cause: _,
         } = what;
-        let (prover, store) = (&mut self.machine.prover, &mut self.machine.store);
+        let (prover, store) = (&mut self.engine.prover, &mut self.engine.store);
         let escape = escape.and_then(|escape| {
             let model = prover.model(store, escape.pc, truth)?;
             Some((model, escape.pc, escape.solved.clone()))
@@ -115,7 +136,7 @@ impl<C: CommModel> Dfs<'_, C> {
     /// A deadlock is shown where the lowest blocked process stands.
     fn deadlock(&self, state: &State, kind: Kind, message: &str) -> AtRest {
         let site = state.procs.iter().find_map(|&id| {
-            let proc = self.machine.states.proc(id);
+            let proc = self.engine.states.proc(id);
             matches!(proc.status, Status::Waiting(_))
                 .then(|| self.site(id))
                 .flatten()
@@ -126,6 +147,7 @@ impl<C: CommModel> Dfs<'_, C> {
             site,
             message: message.into(),
             escape: None,
+            cause: None,
         }
     }
 
@@ -133,9 +155,9 @@ impl<C: CommModel> Dfs<'_, C> {
     /// library would have to do for a process to go on.
     pub(crate) fn held_back(&self, state: &State) -> (&'static str, &'static str) {
         let operation = |t: &Transition| {
-            let proc = self.machine.states.proc(state.procs[t.process]);
-            let frame = self.machine.states.frame(*proc.frames.last()?);
-            let graph = &self.machine.program.graphs[frame.graph];
+            let proc = self.engine.states.proc(state.procs[t.process]);
+            let frame = self.engine.states.frame(*proc.frames.last()?);
+            let graph = &self.engine.program.graphs[frame.graph];
             match &graph.nodes[frame.loc as usize].action {
                 Action::Comm(action, _) => Some(action.op),
                 _ => None,
@@ -143,40 +165,34 @@ impl<C: CommModel> Dfs<'_, C> {
         };
         let eager = self.enabled(state).eager;
         let ops: Vec<&str> = eager.iter().filter_map(operation).collect();
-        self.machine.comm.held_back(&ops)
+        self.engine.comm.held_back(&ops)
     }
 
     /// Where a process stands.
     pub(crate) fn site(&self, id: ProcId) -> Option<(usize, Span)> {
         let frame = self
-            .machine
+            .engine
             .states
-            .frame(*self.machine.states.proc(id).frames.last()?);
+            .frame(*self.engine.states.proc(id).frames.last()?);
         Some((
             frame.graph,
-            self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span,
+            self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span,
         ))
     }
 
     /// What a finished program leaves behind: messages, collective operations that were not called by all, and collective
     /// assertions that were not met by all.
     pub(crate) fn left_behind(&self, state: &State) -> Vec<AtRest> {
-        let sides = self.machine.sides;
+        let sides = self.engine.sides;
         let mut left = Vec::new();
         for (side, &id) in state.shared.iter().enumerate() {
-            let shared = self.machine.states.shared(id);
-            let faults = self.machine.comm.leftovers(&self.machine.store, shared);
+            let shared = self.engine.states.shared(id);
+            let faults = self.engine.comm.leftovers(&self.engine.store, shared);
             left.extend(faults.into_iter().map(|(rank, fault)| AtRest {
                 kind: fault.kind,
                 process: Some(sides.processes(side).start + rank),
-                // A replay knows where the message was sent, and the operation called.
-                site: match fault.cause {
-                    Some(Cause::Message(message)) => self.machine.sent_at(side, message),
-                    Some(Cause::Collective { process, since }) => {
-                        self.machine.collective_at(side, process, since)
-                    }
-                    _ => None,
-                },
+                site: None,
+                cause: fault.cause.map(|cause| (side, cause)),
                 message: match side {
                     SPECIFICATION => format!("in the specification, {}", fault.message),
                     _ => fault.message,
@@ -184,11 +200,11 @@ impl<C: CommModel> Dfs<'_, C> {
                 escape: None,
             }));
         }
-        for record in &self.machine.states.collective(state.collective).queue {
-            let label = &self.machine.program.labels[record.label];
+        for record in &self.engine.states.collective(state.collective).queue {
+            let label = &self.engine.program.labels[record.label];
             let met = |p: &usize| record.snapshots[*p].is_some();
             let yes: Vec<usize> = (0..sides.total()).filter(met).collect();
-            let no: Vec<usize> = self.machine.missing(record).collect();
+            let no: Vec<usize> = self.engine.missing(record).collect();
             left.push(AtRest {
                 kind: Kind::CollectiveAssertionIncomplete,
                 process: None,
@@ -204,6 +220,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     sides.names(&no)
                 ),
                 escape: None,
+                cause: None,
             });
         }
         left
@@ -211,8 +228,8 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// One row for every process that is not through.
     pub(crate) fn blocked(&self, state: &State) -> Vec<BlockedProcess> {
-        let states = &self.machine.states;
-        let sides = self.machine.sides;
+        let states = &self.engine.states;
+        let sides = self.engine.sides;
         let mut rows = Vec::new();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
@@ -221,13 +238,13 @@ impl<C: CommModel> Dfs<'_, C> {
                     let shared = states.shared(state.shared[sides.of(process)]);
                     let frame = proc.frames.last().map(|&f| states.frame(f));
                     let location = frame.map(|f| {
-                        self.machine.program.location(
+                        self.engine.program.location(
                             f.graph,
-                            self.machine.program.graphs[f.graph].nodes[f.loc as usize].span,
+                            self.engine.program.graphs[f.graph].nodes[f.loc as usize].span,
                         )
                     });
-                    let (operation, mut waits_for) = self.machine.comm.describe(
-                        &self.machine.store,
+                    let (operation, mut waits_for) = self.engine.comm.describe(
+                        &self.engine.store,
                         shared,
                         sides.rank(process),
                         pending,
@@ -255,8 +272,8 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Advice on how to get out of a deadlock.
     pub(crate) fn advice(&self, state: &State) -> Option<String> {
-        let states = &self.machine.states;
-        let sides = self.machine.sides;
+        let states = &self.engine.states;
+        let sides = self.engine.sides;
         (0..2).find_map(|side| {
             let waiting: Vec<(usize, &C::Pending)> = sides
                 .processes(side)
@@ -266,7 +283,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 })
                 .collect();
             let shared = states.shared(state.shared[side]);
-            self.machine.comm.advise(shared, &waiting)
+            self.engine.comm.advise(shared, &waiting)
         })
     }
 }

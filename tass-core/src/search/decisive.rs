@@ -9,39 +9,39 @@
 
 use rustc_hash::FxHashSet;
 
-use super::dfs::Dfs;
+use super::detour::Effort;
 use super::explain::Race;
-use super::reduction::{Enabled, Transition};
-use super::shorten::Effort;
+use super::reduction::Enabled;
+use super::run::Run;
+use super::tell::Story;
 use crate::comm::CommModel;
-use crate::exec::Failure;
+use crate::exec::{Failure, Step, Transition};
 use crate::state::State;
 
 /// Steps, and questions to Z3, for one violation.
 const STEPS: u64 = 5_000;
 const QUESTIONS: u64 = 100;
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Story<'_, '_, C> {
     /// The race to tell of, and whether it is known to be decisive among several.
     pub(super) fn decisive(&mut self, failure: &Failure) -> Option<(Race, bool)> {
-        let mut races = std::mem::take(&mut self.races);
+        let races = &mut self.races;
         // Where it matters who comes first, more than one message decides.
         if races.len() > 1 && !failure.kind.is_disagreement() {
             let mut effort = Effort::of(STEPS, QUESTIONS);
-            let tracer = self.machine.tracer.take();
-            let undecided = self.machine.undecided.len();
+            let run = &mut *self.run;
             let found = (0..races.len())
                 .rev()
-                .find(|&at| self.is_needed(&races[at], failure, &mut effort) == Some(true));
-            self.machine.undecided.truncate(undecided);
-            self.machine.tracer = tracer;
+                .find(|&at| run.is_needed(&races[at], failure, &mut effort) == Some(true));
             if let Some(at) = found {
                 return Some((races.swap_remove(at), true));
             }
         }
         races.pop().map(|race| (race, false))
     }
+}
 
+impl<C: CommModel> Run<'_, C> {
     /// Does the violation happen only if this receive takes the message that it took? `None`: that is not known.
     fn is_needed(&mut self, race: &Race, failure: &Failure, effort: &mut Effort) -> Option<bool> {
         for &other in &race.sources[1..] {
@@ -76,8 +76,7 @@ impl<C: CommModel> Dfs<'_, C> {
             let mut at = 0;
             while let Some(&transition) = moves.get(at) {
                 at += 1;
-                let outcomes = self.try_step(&state, transition, effort)?;
-                let cut = std::mem::take(&mut self.machine.cut);
+                let Step { outcomes, cut, .. } = self.try_step(&state, transition, effort)?;
                 if cut.gave_up {
                     return None;
                 }

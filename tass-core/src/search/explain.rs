@@ -2,11 +2,11 @@
 //!
 //! Everything here is said of an execution that has been replayed. None of it changes what is found.
 
-use super::dfs::Dfs;
-use super::reduction::Transition;
 use super::relevant::names_an_input;
+use super::run::Run;
+use super::tell::Story;
 use crate::comm::{Awaited, CommModel};
-use crate::exec::Failure;
+use crate::exec::{Failure, Observer, Transition};
 use crate::graph::Action;
 use crate::program::ast::Span;
 use crate::report::{Kind, Note, Violation};
@@ -27,25 +27,17 @@ pub(crate) struct Race {
     pub(super) sources: Vec<u32>,
 }
 
-impl<C: CommModel> Dfs<'_, C> {
-    /// Remembers the race that a transition decides.
-    pub(super) fn note_race(&mut self, state: &State, taken: Transition) {
-        let race = self.race_of(state, taken);
-        self.races.extend(race);
-    }
-
-    fn race_of(&self, state: &State, taken: Transition) -> Option<Race> {
+impl<C: CommModel> Run<'_, C> {
+    /// The race that a transition decides.
+    pub(super) fn race_of(&self, state: &State, taken: Transition) -> Option<Race> {
         let (process, choice) = (taken.process, taken.choice?);
-        let proc = self.machine.states.proc(state.procs[process]);
+        let proc = self.engine.states.proc(state.procs[process]);
         let Status::Waiting(pending) = &proc.status else {
             return None;
         };
-        let sides = self.machine.sides;
-        let shared = self.machine.states.shared(state.shared[sides.of(process)]);
-        let moves = self
-            .machine
-            .comm
-            .moves(shared, sides.rank(process), pending);
+        let sides = self.engine.sides;
+        let shared = self.engine.states.shared(state.shared[sides.of(process)]);
+        let moves = self.engine.comm.moves(shared, sides.rank(process), pending);
         let others = moves.iter().filter(|m| m.wildcard && m.choice != choice);
         let sources: Vec<u32> = std::iter::once(choice)
             .chain(others.map(|m| m.choice))
@@ -58,58 +50,27 @@ impl<C: CommModel> Dfs<'_, C> {
         })
     }
 
-    /// What to say of a race, if it may have led to a violation of this kind.
-    pub(super) fn race_note(&mut self, failure: &Failure) -> Option<Note> {
-        let kind = failure.kind;
-        let may_matter = !kind.is_local()
-            || matches!(
-                kind,
-                Kind::Assertion | Kind::CollectiveAssertion | Kind::TypeMismatch | Kind::Truncation
-            );
-        if !may_matter {
-            return None;
-        }
-        let (race, decisive) = self.decisive(failure)?;
-        let (graph, span) = race.site?;
-        let (taken, others) = race.sources.split_first()?;
-        let sides = self.machine.sides;
-        let first = sides.processes(sides.of(race.process)).start;
-        let taken = sides.name(first + *taken as usize);
-        let others: Vec<usize> = others.iter().map(|&rank| first + rank as usize).collect();
-        let who = sides.name(race.process);
-        let others = sides.names(&others);
-        let at_fault = failure.site == race.site;
-        let mut text = if at_fault {
-            format!("{who} could have taken the message of {others} instead")
-        } else {
-            format!("{who} took the message of {taken} here, and could have taken that of {others}")
-        };
-        if decisive {
-            text.push_str(": then it does not happen");
-        }
-        Some(Note {
-            location: (!at_fault).then(|| self.machine.program.location(graph, span)),
-            text,
-        })
-    }
-
     /// An `always!` condition that a state does not satisfy: which part of it.
     pub(super) fn blame_always(&mut self, failure: &mut Failure, state: &State) {
         if failure.kind == Kind::Always {
-            let program = self.machine.program.clone();
+            let program = self.engine.program.clone();
             let mut always = program.memory.always.iter();
             let broken = always.find(|term| failure.site == Some((0, term.span)));
-            failure.condition = broken.map(|term| self.machine.failed_in(state, term));
+            failure.condition = broken.map(|term| {
+                let (mode, findings) = (self.mode, &mut self.findings);
+                let mut stepper = self.engine.stepper(mode, findings, Observer::nobody());
+                stepper.failed_in(state, term)
+            });
         }
     }
 
     /// Where the functions were called that a process is in, the innermost first.
     pub(super) fn call_notes(&self, state: &State, process: usize) -> Vec<Note> {
-        let program = &self.machine.program;
-        let frames = &self.machine.states.proc(state.procs[process]).frames;
+        let program = &self.engine.program;
+        let frames = &self.engine.states.proc(state.procs[process]).frames;
         let frames: Vec<_> = frames
             .iter()
-            .map(|&id| self.machine.states.frame(id))
+            .map(|&id| self.engine.states.frame(id))
             .collect();
         let calls = frames.windows(2).rev().take(MOST_CALLS);
         let note = |pair: &[&Frame]| {
@@ -122,7 +83,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 location: Some(program.location(caller.graph, call.span)),
                 text: format!(
                     "{} called `{}` here",
-                    self.machine.sides.name(process),
+                    self.engine.sides.name(process),
                     program.graphs[callee.graph].name
                 ),
             })
@@ -135,7 +96,7 @@ impl<C: CommModel> Dfs<'_, C> {
         if !matches!(failure.kind, Kind::TypeMismatch | Kind::CollectiveType) {
             return None;
         }
-        let program = &self.machine.program;
+        let program = &self.engine.program;
         let notes = failure.notes.iter().map(|(graph, span, _)| (*graph, *span));
         let (graph, span) = failure
             .site
@@ -163,15 +124,15 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Who could let a blocked process go on, numbered as in the report.
     pub(super) fn awaited(&self, state: &State, process: usize) -> Awaited {
-        let sides = self.machine.sides;
-        let proc = self.machine.states.proc(state.procs[process]);
+        let sides = self.engine.sides;
+        let proc = self.engine.states.proc(state.procs[process]);
         let Status::Waiting(pending) = &proc.status else {
             return Awaited::default();
         };
         let side = sides.of(process);
-        let shared = self.machine.states.shared(state.shared[side]);
+        let shared = self.engine.states.shared(state.shared[side]);
         let mut awaited = self
-            .machine
+            .engine
             .comm
             .awaits(shared, sides.rank(process), pending);
         for rank in &mut awaited.processes {
@@ -183,7 +144,7 @@ impl<C: CommModel> Dfs<'_, C> {
     /// Adds why what a process waits for will not come: `, but it has ended`. What is there instead is said after that.
     pub(super) fn in_vain(&self, state: &State, process: usize, waits_for: &mut String) {
         let awaited = self.awaited(state, process).processes;
-        let ended = |&p: &usize| self.machine.states.proc(state.procs[p]).status == Status::Done;
+        let ended = |&p: &usize| self.engine.states.proc(state.procs[p]).status == Status::Done;
         let why = match awaited.as_slice() {
             [only] if ended(only) => ", but it has ended",
             [_, _, ..] if awaited.iter().all(ended) => ", but they have all ended",
@@ -198,7 +159,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let next = |process: usize| {
             let awaited = self.awaited(state, process);
             let waits = |p: &usize| {
-                let proc = self.machine.states.proc(state.procs[*p]);
+                let proc = self.engine.states.proc(state.procs[*p]);
                 matches!(proc.status, Status::Waiting(_))
             };
             (!awaited.any)
@@ -218,7 +179,7 @@ impl<C: CommModel> Dfs<'_, C> {
         if circle.len() > LONGEST_CIRCLE || (circle.len() == blocked && blocked < 3) {
             return None;
         }
-        let sides = self.machine.sides;
+        let sides = self.engine.sides;
         let mut text = sides.name(circle[0]);
         for &process in circle[1..].iter().chain(&circle[..1]) {
             let word = if text.contains("waits") {
@@ -231,6 +192,43 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         Some(Note {
             location: None,
+            text,
+        })
+    }
+}
+
+impl<C: CommModel> Story<'_, '_, C> {
+    /// What to say of a race, if it may have led to a violation of this kind.
+    pub(super) fn race_note(&mut self, failure: &Failure) -> Option<Note> {
+        let kind = failure.kind;
+        let may_matter = !kind.is_local()
+            || matches!(
+                kind,
+                Kind::Assertion | Kind::CollectiveAssertion | Kind::TypeMismatch | Kind::Truncation
+            );
+        if !may_matter {
+            return None;
+        }
+        let (race, decisive) = self.decisive(failure)?;
+        let (graph, span) = race.site?;
+        let (taken, others) = race.sources.split_first()?;
+        let sides = self.run.engine.sides;
+        let first = sides.processes(sides.of(race.process)).start;
+        let taken = sides.name(first + *taken as usize);
+        let others: Vec<usize> = others.iter().map(|&rank| first + rank as usize).collect();
+        let who = sides.name(race.process);
+        let others = sides.names(&others);
+        let at_fault = failure.site == race.site;
+        let mut text = if at_fault {
+            format!("{who} could have taken the message of {others} instead")
+        } else {
+            format!("{who} took the message of {taken} here, and could have taken that of {others}")
+        };
+        if decisive {
+            text.push_str(": then it does not happen");
+        }
+        Some(Note {
+            location: (!at_fault).then(|| self.run.engine.program.location(graph, span)),
             text,
         })
     }

@@ -15,11 +15,11 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::dfs::Dfs;
-use super::reduction::{Enabled, Transition};
-use super::shorten::Effort;
+use super::detour::Effort;
+use super::reduction::Enabled;
+use super::run::Run;
 use crate::comm::CommModel;
-use crate::exec::Loops;
+use crate::exec::{Step, Transition};
 use crate::prover::PcId;
 use crate::state::State;
 use crate::symbolic::ExprId;
@@ -93,16 +93,12 @@ enum End {
     Unknown,
 }
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// What becomes of a state in which only moves are left that need buffering.
     pub(crate) fn fate(&mut self, state: &State) -> Fate {
         if let Some(known) = self.fates.known.get(state) {
             return known.clone();
         }
-        // Nothing of this belongs to the run, or to the execution that is being told.
-        let machine = &mut self.machine;
-        let (tracer, undecided) = (machine.tracer.take(), machine.undecided.len());
-        let (order, dead) = (machine.order_matters, machine.dead_assumption);
         self.fates.cut = false;
         let fate = match self.follow_up(state) {
             Ok(()) if self.fates.cut => Fate::Unknown,
@@ -110,10 +106,6 @@ impl<C: CommModel> Dfs<'_, C> {
             Err(End::Open(escape)) => Fate::Open(Rc::new(escape)),
             Err(End::Unknown) => Fate::Unknown,
         };
-        let machine = &mut self.machine;
-        machine.undecided.truncate(undecided);
-        (machine.order_matters, machine.dead_assumption) = (order, dead);
-        machine.tracer = tracer;
         self.fates.known.insert(state.clone(), fate.clone());
         fate
     }
@@ -145,7 +137,7 @@ impl<C: CommModel> Dfs<'_, C> {
             return Ok(());
         }
         let enabled = self.enabled(&state);
-        let ended = enabled.done == self.machine.sides.total();
+        let ended = enabled.done == self.engine.sides.total();
         // It has come to its end, or goes on for ever.
         if ended || !way.on_stack.insert(state.clone()) {
             return Err(End::Open(Escape {
@@ -172,15 +164,14 @@ impl<C: CommModel> Dfs<'_, C> {
         transition: Transition,
     ) -> Result<Vec<(State, Solved)>, End> {
         let mut effort = self.fates.effort;
-        let outcomes = self.try_step(state, transition, &mut effort);
+        let step = self.try_step(state, transition, &mut effort);
         self.fates.effort = effort;
-        let outcomes = outcomes.ok_or(End::Unknown)?;
-        let cut = std::mem::take(&mut self.machine.cut);
+        let Step { outcomes, cut, .. } = step.ok_or(End::Unknown)?;
         for assumption in cut.assumptions {
-            let broken = self.machine.store.not(assumption.cond);
+            let broken = self.engine.store.not(assumption.cond);
             self.open_where(way, &assumption.solved, assumption.pc, broken)?;
         }
-        if cut.gave_up && !self.is_bounded() {
+        if cut.gave_up && !self.mode.is_bounded() {
             return Err(End::Unknown);
         }
         // Of the others, one may end well.
@@ -197,11 +188,6 @@ impl<C: CommModel> Dfs<'_, C> {
         Ok(next)
     }
 
-    /// Are loops gone through a few times only?
-    pub(crate) fn is_bounded(&self) -> bool {
-        matches!(self.machine.settings.loops, Loops::Bounded(_))
-    }
-
     /// The state is open for the inputs of `pc` of which `cond` holds, if there are any.
     fn open_where(
         &mut self,
@@ -210,7 +196,7 @@ impl<C: CommModel> Dfs<'_, C> {
         pc: PcId,
         cond: ExprId,
     ) -> Result<(), End> {
-        let (prover, store) = (&mut self.machine.prover, &mut self.machine.store);
+        let (prover, store) = (&mut self.engine.prover, &mut self.engine.store);
         let Some(assumed) = prover.assume(store, pc, cond) else {
             return Ok(());
         };

@@ -1,6 +1,8 @@
 //! Loops with invariants, as the search sees them: what is wrong in an arbitrary iteration, and what does not converge.
 
-use super::dfs::{Dfs, Found};
+use super::depth::Stack;
+use super::found::Found;
+use super::run::Run;
 use crate::comm::CommModel;
 use crate::report::{HypotheticalVariable, Inconclusive};
 use crate::state::{Frame, ProcId, State, StateId};
@@ -13,16 +15,16 @@ const MOST_AHEAD: usize = 24;
 /// Of a longer value only the start is shown.
 const LONGEST_VALUE: usize = 60;
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// What was found, if loops were generalised: it need not be reachable.
     pub(crate) fn hypothetical(&mut self, found: &Found) -> Inconclusive {
         let failure = &found.failure;
         let location = failure
             .site
-            .map(|(graph, span)| self.machine.program.location(graph, span));
+            .map(|(graph, span)| self.engine.program.location(graph, span));
         let part = failure.condition.as_ref().zip(failure.site);
         let location = match part {
-            Some((part, (graph, _))) => Some(self.machine.program.location(graph, part.span)),
+            Some((part, (graph, _))) => Some(self.engine.program.location(graph, part.span)),
             None => location,
         };
         Inconclusive::NotInductive {
@@ -40,27 +42,27 @@ impl<C: CommModel> Dfs<'_, C> {
 
     fn variables(&mut self, found: &Found, state: &State) -> Vec<HypotheticalVariable> {
         let mut rows = Vec::new();
-        let collective = self.machine.states.collective(state.collective).clone();
+        let collective = self.engine.states.collective(state.collective).clone();
         for (process, &id) in state.procs.iter().enumerate() {
-            let work = self.machine.load(state, process, None);
+            let work = self.engine.load(state, process, None);
             let Some(now) = self.top_frame(id) else {
                 continue;
             };
             let head = collective.stack.iter().rev();
             let head = head.filter_map(|r| r.snapshots[process]).next();
             let head = head.and_then(|id| self.top_frame(id));
-            let locals = self.machine.program.graphs[now.graph].locals.clone();
+            let locals = self.engine.program.graphs[now.graph].locals.clone();
             for (slot, local) in locals.iter().enumerate() {
                 let Some(name) = &local.name else { continue };
                 let value = now.locals[slot];
-                let unset = self.machine.store.unit();
+                let unset = self.engine.store.unit();
                 if value == unset {
                     continue;
                 }
                 let mut show = |value| {
-                    let value = self.machine.meant(&work.pending, value);
-                    let value = found.failure.model.reify(&mut self.machine.store, value);
-                    self.machine.store.display(value).to_string()
+                    let value = self.engine.meant(&work.pending, value);
+                    let value = found.failure.model.reify(&mut self.engine.store, value);
+                    self.engine.store.display(value).to_string()
                 };
                 let now_text = show(value);
                 let before = head.as_ref().filter(|f| f.graph == now.graph);
@@ -79,10 +81,10 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Adds the messages that are counted, where there were any.
     fn counters(&mut self, found: &Found, state: &State, rows: &mut Vec<HypotheticalVariable>) {
-        let program = self.machine.program.clone();
-        let collective = self.machine.states.collective(state.collective).clone();
+        let program = self.engine.program.clone();
+        let collective = self.engine.states.collective(state.collective).clone();
         for (process, &id) in state.procs.iter().enumerate() {
-            let pending = self.machine.load(state, process, None).pending;
+            let pending = self.engine.load(state, process, None).pending;
             let head = collective.stack.iter().rev();
             let head = head.filter_map(|r| r.snapshots[process]).next();
             let (now, head) = (
@@ -92,12 +94,12 @@ impl<C: CommModel> Dfs<'_, C> {
             let Some(now) = now else { continue };
             for (index, counted) in program.counted.iter().enumerate() {
                 let slot = program.counter_slot(now.graph, index) as usize;
-                for peer in 0..self.machine.sides.size(process) {
+                for peer in 0..self.engine.sides.size(process) {
                     let mut show = |frame: &Frame| {
-                        let value = self.machine.store.component(frame.locals[slot], peer);
-                        let value = self.machine.meant(&pending, value);
-                        let value = found.failure.model.reify(&mut self.machine.store, value);
-                        self.machine.store.display(value).to_string()
+                        let value = self.engine.store.component(frame.locals[slot], peer);
+                        let value = self.engine.meant(&pending, value);
+                        let value = found.failure.model.reify(&mut self.engine.store, value);
+                        self.engine.store.display(value).to_string()
                     };
                     let (before, now) = (head.as_ref().map(&mut show), show(&now));
                     if now != "0" || before.as_ref().is_some_and(|before| before != "0") {
@@ -114,30 +116,30 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     fn first_frame(&self, id: ProcId) -> Option<Frame> {
-        let frame = self.machine.states.proc(id).frames.first()?;
-        Some(self.machine.states.frame(*frame).clone())
+        let frame = self.engine.states.proc(id).frames.first()?;
+        Some(self.engine.states.frame(*frame).clone())
     }
 
     fn top_frame(&self, id: ProcId) -> Option<Frame> {
-        let frame = self.machine.states.proc(id).frames.last()?;
-        Some(self.machine.states.frame(*frame).clone())
+        let frame = self.engine.states.proc(id).frames.last()?;
+        Some(self.engine.states.frame(*frame).clone())
     }
 
     /// Has a loop come around too often on the path to the state on top, or has a process run too far ahead of the others in one?
-    pub(crate) fn runaway(&self) -> Option<Inconclusive> {
-        if let Some((process, label)) = self.far_ahead() {
-            let who = self.machine.sides.name(process);
+    pub(super) fn runaway(&self, stack: &Stack) -> Option<Inconclusive> {
+        if let Some((process, label)) = self.far_ahead(stack) {
+            let who = self.engine.sides.name(process);
             let change = format!("{who} runs further and further ahead of the others");
             return Some(self.not_converged(label, vec![change]));
         }
-        let last = self.steps_taken().next_back()?;
+        let last = stack.steps().next_back()?;
         let &(label, side) = last.notes.completed.last()?;
         let came = |notes: &crate::exec::Notes| notes.completed.contains(&(label, side));
-        let rounds = self.steps_taken().filter(|s| came(&s.notes)).count();
+        let rounds = stack.steps().filter(|s| came(&s.notes)).count();
         if rounds <= MOST_ROUNDS {
             return None;
         }
-        let heads: Vec<StateId> = self.states_after(|step| came(&step.notes)).collect();
+        let heads: Vec<StateId> = stack.states_after(|step| came(&step.notes)).collect();
         let changes = match heads[..] {
             [.., a, b] => self.changes(a, b),
             _ => Vec::new(),
@@ -146,9 +148,9 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// A process that waits for others in many records, and the loop it runs ahead in.
-    fn far_ahead(&self) -> Option<(usize, usize)> {
-        let state = self.machine.states.state(self.top()?);
-        let queue = &self.machine.states.collective(state.collective).queue;
+    fn far_ahead(&self, stack: &Stack) -> Option<(usize, usize)> {
+        let state = self.engine.states.state(stack.top()?);
+        let queue = &self.engine.states.collective(state.collective).queue;
         let of_loops: Vec<_> = queue.iter().filter(|r| r.induction.is_some()).collect();
         if of_loops.len() <= MOST_AHEAD {
             return None;
@@ -159,7 +161,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     fn not_converged(&self, label: usize, changes: Vec<String>) -> Inconclusive {
-        let program = &self.machine.program;
+        let program = &self.engine.program;
         let location = program.graphs.iter().enumerate().find_map(|(graph, g)| {
             let actions = g.nodes.iter().filter_map(|node| node.action.collective());
             let mut here = actions.filter(|action| action.label == label);
@@ -174,7 +176,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Two values of a variable in few words: of vectors that grow, their lengths.
     fn brief(&self, before: ExprId, after: ExprId) -> (String, String) {
-        let store = &self.machine.store;
+        let store = &self.engine.store;
         if let (Node::Array(a), Node::Array(b)) = (store.node(before), store.node(after))
             && a.len() != b.len()
         {
@@ -192,7 +194,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// What differs between two states.
     fn changes(&self, a: StateId, b: StateId) -> Vec<String> {
-        let machine = &self.machine;
+        let machine = &self.engine;
         let (a, b) = (machine.states.state(a), machine.states.state(b));
         let mut out = Vec::new();
         for (process, (&x, &y)) in a.procs.iter().zip(&b.procs).enumerate() {

@@ -4,20 +4,21 @@
 //! possible, with buffering. Their moves commute, so one order is as good as any. If that ends, and nobody
 //! got a new choice, the answer is no. Where a step splits on inputs, fails, or too many steps were made, the answer is *perhaps*, and the caller explores more.
 
-use super::dfs::Dfs;
-use super::reduction::{Enabled, Transition};
+use super::reduction::Enabled;
+use super::run::Run;
 use crate::comm::CommModel;
+use crate::exec::{Step, Transition};
 use crate::state::{State, StateId};
 
 /// Steps for each process before the answer is *perhaps*.
 const EFFORT: usize = 32;
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// Is it certain that no wildcard receive gets another choice, unless one of their receivers moves first?
     pub(crate) fn sources_are_final(&mut self, id: StateId, enabled: &Enabled) -> bool {
         let frozen: Vec<usize> = enabled.wildcard.iter().map(|t| t.process).collect();
-        let mut state: State = self.machine.states.state(id).clone();
-        for _ in 0..EFFORT * self.machine.sides.total() {
+        let mut state: State = self.engine.states.state(id).clone();
+        for _ in 0..EFFORT * self.engine.sides.total() {
             let now = self.enabled(&state);
             if now.wildcard != enabled.wildcard {
                 return false;
@@ -32,8 +33,10 @@ impl<C: CommModel> Dfs<'_, C> {
             else {
                 return true;
             };
-            let mut outcomes = self.machine.step(&state, next.process, next.choice);
-            if !self.machine.cut.is_empty() {
+            let Step {
+                mut outcomes, cut, ..
+            } = self.step(&state, next);
+            if !cut.is_empty() {
                 return false;
             }
             match (outcomes.pop(), outcomes.is_empty()) {

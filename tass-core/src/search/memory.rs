@@ -9,26 +9,26 @@
 //! `waiting.rs` finds it out of one process.
 
 use super::deadlock::AtRest;
-use super::dfs::Dfs;
-use super::reduction::{Enabled, Transition};
+use super::reduction::Enabled;
+use super::run::Run;
 use super::waiting::Waiting;
 use crate::comm::CommModel;
-use crate::exec::Machine;
+use crate::exec::{Engine, Observer, Transition};
 use crate::graph::Program;
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::state::{Proc, State, StateId, Status};
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// What to explore: all, but the start of a process comes alone.
     pub(crate) fn ample_in_memory(
         &self,
         id: StateId,
         enabled: &Enabled,
     ) -> (Vec<Transition>, bool) {
-        let procs = &self.machine.states.state(id).procs;
+        let procs = &self.engine.states.state(id).procs;
         let starts =
-            |t: &&Transition| self.machine.states.proc(procs[t.process]).status == Status::Start;
+            |t: &&Transition| self.engine.states.proc(procs[t.process]).status == Status::Start;
         match enabled.free.iter().find(starts) {
             Some(start) => (vec![*start], false),
             None => (enabled.all(), true),
@@ -44,13 +44,14 @@ impl<C: CommModel> Dfs<'_, C> {
             let first = state
                 .procs
                 .iter()
-                .find(|&&id| self.machine.states.proc(id).status == Status::Ready);
+                .find(|&&id| self.engine.states.proc(id).status == Status::Ready);
             broken.push(AtRest {
                 kind: Kind::Deadlock,
                 process: None,
                 site: first.and_then(|&id| self.site(id)),
                 message: "every process waits for a change that no other will make".into(),
                 escape: None,
+                cause: None,
             });
         }
         broken
@@ -59,36 +60,39 @@ impl<C: CommModel> Dfs<'_, C> {
     fn two_inside(&self, state: &State) -> Option<AtRest> {
         let inside: Vec<usize> = (0..state.procs.len())
             .filter(|&p| {
-                self.machine
-                    .is_inside(self.machine.states.proc(state.procs[p]))
+                self.engine
+                    .is_inside(self.engine.states.proc(state.procs[p]))
             })
             .collect();
         let [first, second, ..] = inside.as_slice() else {
             return None;
         };
-        let frame = self.machine.states.proc(state.procs[*second]).frames[0];
+        let frame = self.engine.states.proc(state.procs[*second]).frames[0];
         let region = self
-            .machine
+            .engine
             .program
             .memory
-            .region(self.machine.states.frame(frame).loc)?;
+            .region(self.engine.states.frame(frame).loc)?;
         Some(AtRest {
             kind: Kind::MutualExclusion,
             process: Some(*second),
             site: Some((0, region.span)),
             message: format!("processes {first} and {second} are both inside"),
             escape: None,
+            cause: None,
         })
     }
 
     /// The `always!` conditions that do not hold.
     fn not_always(&mut self, state: &State) -> Vec<AtRest> {
-        let program = self.machine.program.clone();
+        let program = self.engine.program.clone();
         let mut broken = Vec::new();
         for term in &program.memory.always {
-            let holds = self.machine.holds_in(state, term);
+            let (mode, findings) = (self.mode, &mut self.findings);
+            let mut stepper = self.engine.stepper(mode, findings, Observer::nobody());
+            let holds = stepper.holds_in(state, term);
             if holds.is_none() {
-                self.machine.undecided.push(Inconclusive::Unsupported {
+                self.findings.undecided.push(Inconclusive::Unsupported {
                     what: "an `always!` condition without a definite value".into(),
                     location: Some(program.location(0, term.span)),
                 });
@@ -100,6 +104,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     site: Some((0, term.span)),
                     message: "this is false here".into(),
                     escape: None,
+                    cause: None,
                 });
             }
         }
@@ -110,10 +115,10 @@ impl<C: CommModel> Dfs<'_, C> {
     fn all_wait(&mut self, state: &State) -> bool {
         let (mut waits, mut unclear) = (false, None);
         for (process, &id) in state.procs.iter().enumerate() {
-            match self.machine.states.proc(id).status {
+            match self.engine.states.proc(id).status {
                 Status::Done | Status::Crashed => {}
                 Status::Start | Status::Waiting(_) => return false,
-                Status::Ready => match self.machine.waits(state, process) {
+                Status::Ready => match self.waits(state, process) {
                     Waiting::No => return false,
                     Waiting::ForEver => waits = true,
                     Waiting::Unclear => unclear = Some(id),
@@ -123,16 +128,16 @@ impl<C: CommModel> Dfs<'_, C> {
         let Some(id) = unclear else {
             return waits;
         };
-        if self.is_bounded() {
+        if self.mode.is_bounded() {
             return false;
         }
-        if self.machine.has_invariants() {
+        if self.engine.has_invariants() {
             // As with whatever else an arbitrary iteration does: bounded runs show whether it happens.
             return true;
         }
         let site = self.site(id);
-        let location = site.map(|(graph, span)| self.machine.program.location(graph, span));
-        self.machine.undecided.push(Inconclusive::Unsupported {
+        let location = site.map(|(graph, span)| self.engine.program.location(graph, span));
+        self.findings.undecided.push(Inconclusive::Unsupported {
             what: "a process that waits in so many states of its own".into(),
             location,
         });
@@ -142,11 +147,11 @@ impl<C: CommModel> Dfs<'_, C> {
     /// The row of a process that waits in a test.
     pub(crate) fn waits_at_test(&self, process: usize, proc: &Proc<C::Pending>) -> BlockedProcess {
         let frame = self
-            .machine
+            .engine
             .states
             .frame(*proc.frames.last().expect("it runs"));
-        let span = self.machine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        let location = self.machine.program.location(frame.graph, span);
+        let span = self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let location = self.engine.program.location(frame.graph, span);
         BlockedProcess {
             process,
             operation: location.snippet().to_owned(),
@@ -156,7 +161,7 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
+impl<C: CommModel> Engine<'_, C> {
     /// Is the process inside a critical region?
     pub(crate) fn is_inside(&self, proc: &Proc<C::Pending>) -> bool {
         let running = matches!(proc.status, Status::Ready | Status::Waiting(_));

@@ -5,12 +5,13 @@
 //! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
 
 mod breadth;
-mod concrete;
 mod deadlock;
 mod decisive;
-mod dfs;
+mod depth;
+mod detour;
 mod explain;
 mod fate;
+mod found;
 mod induction;
 mod lookahead;
 mod memory;
@@ -18,21 +19,27 @@ mod reduction;
 mod relevant;
 mod replay;
 mod result;
+mod run;
 mod shorten;
+mod single;
 mod standing;
 mod stopped;
 mod story;
+mod tell;
 mod waiting;
 
 use std::sync::Arc;
 
-pub use self::concrete::Execution;
-pub(crate) use self::concrete::follow;
-use self::dfs::{Dfs, Found};
+use self::breadth::Breadth;
+use self::depth::{Depth, Stack};
+use self::found::Found;
+use self::run::Run;
+pub use self::single::Execution;
+pub(crate) use self::single::follow;
 use crate::allowance::Allowance;
 use crate::budget::Account;
 use crate::comm::CommModel;
-use crate::exec::{Loops, Machine, Met};
+use crate::exec::{Engine, Loops, Met, Mode, Observer};
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::Function;
@@ -59,34 +66,45 @@ pub(crate) fn search<C: CommModel>(
     allowance: &Allowance,
 ) -> Searched {
     let _account = Account::open();
-    let mut machine = Machine::new(comm, program.clone(), sides, options, loops);
-    if let Err(error) = know_outsiders(&mut machine) {
+    let engine = Engine::new(comm, program.clone(), sides, options);
+    let mut run = Run::new(engine, Mode::of(options, loops), options, allowance.start);
+    if let Err(error) = know_outsiders(&mut run) {
         return Searched {
             report: Report::not_built(&function.name, sides, vec![error]),
             order_matters: false,
             met: Met::default(),
         };
     }
-    let mut search = Dfs::new(machine, options, allowance.start);
-    if let Err(reason) = allowance.within(|| search.run(function)) {
-        search.exhausted = Some(reason);
-        search.machine.was_left();
+    let mut stack = Stack::default();
+    let explored = allowance.within(|| {
+        let first = run.begin(function);
+        match program.memory.is_used() {
+            true => Breadth::new(&mut run).explore(first),
+            false => Depth::new(&mut run, &mut stack).explore(first),
+        }
+    });
+    if let Err(reason) = explored {
+        run.exhausted = Some(reason);
+        run.engine.was_left();
     }
-    let inputs = std::mem::take(&mut search.inputs);
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
-    let order_matters = search.machine.order_matters || search.found.iter().any(disagreed);
-    let met = search.machine.met.clone();
+    let order_matters = run.findings.order_matters || run.found.iter().any(disagreed);
+    let met = run.findings.met.clone();
     Searched {
-        report: search.report(function, &inputs, allowance),
+        report: run.report(function, &stack, allowance),
         order_matters,
         met,
     }
 }
 
 /// Finds out who takes part in which universe.
-fn know_outsiders<C: CommModel>(machine: &mut Machine<'_, C>) -> Result<(), BuildError> {
-    machine.find_outsiders().map_err(|index| {
-        let program = &machine.program;
+fn know_outsiders<C: CommModel>(run: &mut Run<'_, C>) -> Result<(), BuildError> {
+    let nobody = Observer::nobody();
+    let mut stepper = run.engine.stepper(run.mode, &mut run.findings, nobody);
+    let known = stepper.find_outsiders();
+    known.map_err(|index| {
+        let engine = &run.engine;
+        let program = &engine.program;
         let universe = &program.universes[index];
         BuildError {
             message: format!(
@@ -96,7 +114,7 @@ fn know_outsiders<C: CommModel>(machine: &mut Machine<'_, C>) -> Result<(), Buil
             location: Some(program.location(universe.graph, universe.span)),
             help: Some(format!(
                 "a condition on the rank and on {} alone: `universe!(workers: |p| p != 0)`",
-                machine.comm.size_in_words()
+                engine.comm.size_in_words()
             )),
         }
     })

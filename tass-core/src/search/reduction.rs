@@ -27,20 +27,13 @@
 //! A free move can be taken for ever while others wait (a process that spins). When a step leads back to a state on
 //! the search stack, the state it started from is therefore expanded in full (the cycle proviso).
 
-use super::dfs::Dfs;
+use super::run::Run;
 use crate::comm::{CommModel, Move};
-use crate::exec::ABORT;
+use crate::exec::{ABORT, Transition};
 use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::sides::SPECIFICATION;
 use crate::state::{Proc, State, StateId, Status};
-
-/// A process and how it moves: `None` for one that runs local code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Transition {
-    pub(crate) process: usize,
-    pub(crate) choice: Option<u32>,
-}
 
 /// Everything that can happen in a state, sorted by what it needs.
 #[derive(Debug, Default)]
@@ -85,11 +78,11 @@ impl Enabled {
     }
 }
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     pub(crate) fn enabled(&self, state: &State) -> Enabled {
         let buffered = self.options.deadlock != Deadlock::Potential;
-        let states = &self.machine.states;
-        let sides = self.machine.sides;
+        let states = &self.engine.states;
+        let sides = self.engine.sides;
         let mut enabled = Enabled::default();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
@@ -125,7 +118,7 @@ impl<C: CommModel> Dfs<'_, C> {
                         choice,
                         sync,
                         wildcard,
-                    } in self.machine.comm.moves(shared, rank, pending)
+                    } in self.engine.comm.moves(shared, rank, pending)
                     {
                         let list = if wildcard {
                             &mut enabled.wildcard
@@ -149,8 +142,8 @@ impl<C: CommModel> Dfs<'_, C> {
     /// runs on those inputs only that their assumptions up to there allow: the precondition is stated once. (Nothing else depends on who
     /// is first, since the two programs share nothing.)
     fn may_start(&self, state: &State) -> bool {
-        let ours = self.machine.sides.processes(0);
-        let states = &self.machine.states;
+        let ours = self.engine.sides.processes(0);
+        let states = &self.engine.states;
         !state.procs[ours]
             .iter()
             .any(|&id| states.proc(id).status == Status::Start)
@@ -162,8 +155,8 @@ impl<C: CommModel> Dfs<'_, C> {
         let Some(&top) = proc.frames.last() else {
             return false;
         };
-        let top = self.machine.states.frame(top);
-        let node = &self.machine.program.graphs[top.graph].nodes[top.loc as usize];
+        let top = self.engine.states.frame(top);
+        let node = &self.engine.program.graphs[top.graph].nodes[top.loc as usize];
         matches!(
             node.action,
             Action::LoopHead(_) | Action::CountingHead(_) | Action::Call { .. }
@@ -175,7 +168,7 @@ impl<C: CommModel> Dfs<'_, C> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
-        let queue = &self.machine.states.collective(state.collective).queue;
+        let queue = &self.engine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {
             queue
                 .iter()
@@ -196,10 +189,10 @@ impl<C: CommModel> Dfs<'_, C> {
         if !self.options.reduction {
             return (all, true);
         }
-        if self.machine.program.memory.is_used() {
+        if self.engine.program.memory.is_used() {
             return self.ample_in_memory(id, enabled);
         }
-        let chosen = if let Some(first) = self.closest(self.machine.states.state(id), &enabled.free)
+        let chosen = if let Some(first) = self.closest(self.engine.states.state(id), &enabled.free)
         {
             vec![first]
         } else if !enabled.spinning.is_empty() {

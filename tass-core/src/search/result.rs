@@ -1,29 +1,32 @@
 //! From a finished search to a report.
 
-use super::dfs::{Dfs, Found};
+use super::depth::Stack;
+use super::found::Found;
+use super::run::Run;
 use crate::allowance::Allowance;
 use crate::comm::CommModel;
-use crate::exec::{Input, Loops};
+use crate::exec::{Findings, Input, Loops};
 use crate::graph::Loc;
 use crate::options::Deadlock;
 use crate::program::ast::Function;
 use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
     pub(crate) fn report(
         mut self,
         function: &Function,
-        inputs: &[Input],
+        stack: &Stack,
         allowance: &Allowance,
     ) -> Report {
-        let stats = self.stats();
-        let stopped = self.exhausted.is_some().then(|| self.stopped(inputs));
+        let stats = self.stats(&self.findings);
+        let stopped = self.exhausted.is_some().then(|| self.stopped(stack));
+        let inputs = &std::mem::take(&mut self.inputs);
         let mut violations: Vec<Violation> = Vec::new();
         let mut doubtful: Option<Inconclusive> = None;
         let mut effort = self.effort();
-        let generalised = self.machine.settings.loops == Loops::Induction
-            && self.machine.program.labels.iter().any(|l| l.invariant);
+        let generalised = self.mode.loops == Loops::Induction
+            && self.engine.program.labels.iter().any(|l| l.invariant);
         let found = std::mem::take(&mut self.found);
         let mut left = found.len() as u64;
         for found in found {
@@ -48,14 +51,14 @@ impl<C: CommModel> Dfs<'_, C> {
         }
         let exhaustive = doubtful.is_none()
             && self.exhausted.is_none()
-            && self.machine.undecided.is_empty()
-            && (violations.is_empty() || self.machine.settings.all_violations);
+            && self.findings.undecided.is_empty()
+            && (violations.is_empty() || self.mode.all_violations);
         let verdict = if !violations.is_empty() {
             Verdict::Refuted
         } else if let Some(reason) = doubtful.or(self.exhausted.take()) {
             Verdict::Inconclusive(reason)
-        } else if !self.machine.undecided.is_empty() {
-            Verdict::Inconclusive(self.machine.undecided.swap_remove(0))
+        } else if !self.findings.undecided.is_empty() {
+            Verdict::Inconclusive(self.findings.undecided.swap_remove(0))
         } else {
             self.vacuity().map_or(Verdict::Verified, Verdict::Vacuous)
         };
@@ -67,7 +70,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 violations,
             },
         );
-        report.spec_nprocs = self.machine.sides.spec_nprocs;
+        report.spec_nprocs = self.engine.sides.spec_nprocs;
         report.options = self.options.changed();
         report.exhaustive = exhaustive;
         report.stats = stats;
@@ -87,7 +90,7 @@ impl<C: CommModel> Dfs<'_, C> {
     ) -> Result<Violation, Inconclusive> {
         let replayed = allowance.reserve(|| self.replay(found, inputs));
         replayed.unwrap_or_else(|spent| {
-            self.machine.was_left();
+            self.engine.was_left();
             Err(spent)
         })
     }
@@ -99,8 +102,8 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// What no execution comes to since another one never ends.
     fn endless(&self) -> Option<Vacuous> {
-        let program = &self.machine.program;
-        let called = self.machine.called.iter();
+        let program = &self.engine.program;
+        let called = self.findings.called.iter();
         let waits = called.filter(|(_, through)| !**through);
         let mut waits: Vec<_> = waits.map(|(&(_, graph, loc), _)| (graph, loc)).collect();
         waits.sort_unstable();
@@ -115,7 +118,7 @@ impl<C: CommModel> Dfs<'_, C> {
             });
         }
         let output = program.outputs.first().filter(|_| !self.ended)?;
-        self.machine
+        self.engine
             .sides
             .compared()
             .then(|| Vacuous::NothingCompared {
@@ -125,32 +128,33 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// What assumptions and branches exclude.
     fn excluded(&self) -> Option<Vacuous> {
-        let program = &self.machine.program;
+        let program = &self.engine.program;
         if !self.ended
-            && let Some((graph, span)) = self.machine.dead_assumption
+            && let Some((graph, span)) = self.findings.dead_assumption
         {
             return Some(Vacuous::ContradictoryAssumptions {
                 location: Some(program.location(graph, span)),
             });
         }
-        self.machine.met.missing(program)
+        self.findings.met.missing(program)
     }
 
     /// How much of what the model itself asks for was met: assertions, labels, conditions on every state, critical regions.
-    fn assertions(&self) -> u64 {
-        let (program, reached) = (&self.machine.program, self.machine.met.asserts.len());
+    fn assertions(&self, findings: &Findings) -> u64 {
+        let (program, reached) = (&self.engine.program, findings.met.asserts.len());
         let memory = &program.memory;
         let regions = usize::from(!memory.regions.is_empty());
         (reached + program.labels.len() + memory.always.len() + regions) as u64
     }
 
-    pub(crate) fn stats(&self) -> Stats {
-        let prover = self.machine.prover.stats();
+    /// What it took, where these are the findings.
+    pub(super) fn stats(&self, findings: &Findings) -> Stats {
+        let prover = self.engine.prover.stats();
         Stats {
-            states: self.machine.states.len() as u64,
+            states: self.engine.states.len() as u64,
             steps: self.steps,
             max_depth: self.depth,
-            assertions: self.assertions(),
+            assertions: self.assertions(findings),
             obligations: prover.obligations,
             by_simplification: prover.by_simplification,
             by_model: prover.by_model,

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::dfs::Dfs;
+use super::depth::Stack;
+use super::run::Run;
 use crate::comm::CommModel;
-use crate::exec::{Input, Lap};
+use crate::exec::Lap;
 use crate::graph::{Action, Loc, TermKind};
 use crate::program::ast::{Span, Type};
 use crate::report::Stopped;
@@ -19,16 +20,16 @@ const MANY: u64 = 8;
 /// The same for other loops.
 const VERY_MANY: u64 = 10_000;
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// What the search was doing when it was left.
-    pub(crate) fn stopped(&self, inputs: &[Input]) -> Stopped {
-        let choices = self.choices_on_path();
-        match self.busiest_loop() {
+    pub(super) fn stopped(&self, stack: &Stack) -> Stopped {
+        let choices = stack.choices();
+        match self.busiest_loop(stack) {
             Some(lap) => {
-                let program = &self.machine.program;
+                let program = &self.engine.program;
                 let (graph, loc) = (lap.head.0 as usize, lap.head.1 as usize);
                 let span = program.graphs[graph].nodes[loc].span;
-                let (inputs, integers) = self.deciding(&lap, inputs);
+                let (inputs, integers) = self.deciding(&lap);
                 Stopped {
                     location: Some(program.location(graph, span)),
                     what: "this loop was being gone through".into(),
@@ -39,10 +40,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 }
             }
             None => {
-                let (location, what) = match self.machine.position.at {
+                let (location, what) = match self.engine.position.at {
                     Some((graph, loc)) => {
                         let (span, what) = self.action(graph, loc);
-                        (Some(self.machine.program.location(graph, span)), what)
+                        (Some(self.engine.program.location(graph, span)), what)
                     }
                     None => (None, "the search had not begun"),
                 };
@@ -58,10 +59,10 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// The loop that the process under way has gone through most often on this path; one whose
     /// guard depends on inputs comes first.
-    fn busiest_loop(&self) -> Option<Lap> {
-        let position = &self.machine.position;
+    fn busiest_loop(&self, stack: &Stack) -> Option<Lap> {
+        let position = &self.engine.position;
         let mut all: BTreeMap<(u32, Loc), Lap> = BTreeMap::new();
-        let steps = self.steps_taken();
+        let steps = stack.steps();
         let mine = steps.filter(|step| step.transition.process == position.process);
         let before = mine.flat_map(|step| step.notes.laps.iter());
         for lap in before.chain(position.laps.iter()) {
@@ -80,7 +81,7 @@ impl<C: CommModel> Dfs<'_, C> {
     /// Is the action under way part of the loop?
     fn is_inside(&self, lap: &Lap) -> bool {
         let head = lap.head.1;
-        let Some((graph, at)) = self.machine.position.at else {
+        let Some((graph, at)) = self.engine.position.at else {
             return false;
         };
         graph == lap.head.0 as usize && self.leads(graph, head, at) && self.leads(graph, at, head)
@@ -88,7 +89,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Can control go from one location to another?
     fn leads(&self, graph: usize, from: Loc, to: Loc) -> bool {
-        let nodes = &self.machine.program.graphs[graph].nodes;
+        let nodes = &self.engine.program.graphs[graph].nodes;
         let mut seen = vec![false; nodes.len()];
         let mut stack = vec![from];
         while let Some(at) = stack.pop() {
@@ -103,8 +104,8 @@ impl<C: CommModel> Dfs<'_, C> {
     }
 
     /// The inputs that the loop's guard depends on, and those of them that are integers.
-    fn deciding(&self, lap: &Lap, inputs: &[Input]) -> (Vec<String>, Vec<String>) {
-        let store = &self.machine.store;
+    fn deciding(&self, lap: &Lap) -> (Vec<String>, Vec<String>) {
+        let store = &self.engine.store;
         let mut leaves = SymbolSet::new();
         if let Some(guard) = lap.guard {
             store.symbols(guard, &mut leaves);
@@ -114,7 +115,7 @@ impl<C: CommModel> Dfs<'_, C> {
             store.symbols(value, &mut own);
             own.iter().any(|leaf| leaves.contains(leaf))
         };
-        let inputs: Vec<_> = inputs.iter().filter(|i| decides(i.value)).collect();
+        let inputs: Vec<_> = self.inputs.iter().filter(|i| decides(i.value)).collect();
         let integers = inputs.iter().filter(|i| matches!(i.ty, Type::Int(_)));
         (
             inputs.iter().map(|input| input.name.clone()).collect(),
@@ -124,7 +125,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// An action in words, and the place to point at.
     fn action(&self, graph: usize, loc: Loc) -> (Span, &'static str) {
-        let node = &self.machine.program.graphs[graph].nodes[loc as usize];
+        let node = &self.engine.program.graphs[graph].nodes[loc as usize];
         let mut binder = None;
         // The terms of an action can only be walked through to change them.
         node.action.clone().terms_mut(&mut |term| {

@@ -24,8 +24,9 @@
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::run::Run;
 use crate::comm::CommModel;
-use crate::exec::{Loops, Machine, Outcome};
+use crate::exec::{Loops, Mode, Observer, Outcome, Step, Transition};
 use crate::graph::{Action, Pause};
 use crate::state::{State, Status};
 use crate::symbolic::ExprId;
@@ -55,44 +56,45 @@ struct Way {
     to: Option<usize>,
 }
 
-impl<C: CommModel> Machine<'_, C> {
-    /// Does the program have loops with invariants?
-    pub(crate) fn has_invariants(&self) -> bool {
-        let mut nodes = self.program.graphs.iter().flat_map(|graph| &graph.nodes);
-        nodes.any(|node| matches!(node.action, Action::Loop { .. }))
-    }
-
+impl<C: CommModel> Run<'_, C> {
     /// What becomes of a process that stands somewhere, as long as nobody else moves?
     pub(crate) fn waits(&mut self, state: &State, process: usize) -> Waiting {
-        // What is only tried out is no part of a trace.
-        let tracer = self.tracer.take();
-        let settings = self.settings;
-        self.settings.nonatomic = false;
-        let invariants = self.has_invariants();
-        let general = invariants && settings.loops == Loops::Induction;
-        self.settings.loops = Loops::Plain;
+        let invariants = self.engine.has_invariants();
+        let general = invariants && self.mode.loops == Loops::Induction;
         let most = if invariants {
             MOST_WITH_INVARIANTS
         } else {
             MOST
         };
-        let mut result = self.follow(state, process, most, general);
-        if result == Waiting::Unclear && invariants && !general {
-            self.settings.loops = Loops::Induction;
-            if self.follow(state, process, most, false) == Waiting::ForEver {
-                result = Waiting::ForEver;
-            }
+        let result = self.alone(state, process, Loops::Plain, most, general);
+        if result == Waiting::Unclear
+            && invariants
+            && !general
+            && self.alone(state, process, Loops::Induction, most, false) == Waiting::ForEver
+        {
+            return Waiting::ForEver;
         }
-        self.settings = settings;
-        self.tracer = tracer;
         result
     }
 
     /// Follows the steps of a process. `general`: the state stands for many, and all of them must
     /// get somewhere.
-    fn follow(&mut self, state: &State, process: usize, most: usize, general: bool) -> Waiting {
-        let start = self.states.proc(state.procs[process]).clone();
-        let (shared, was_inside) = (self.shared_values(&start), self.is_inside(&start));
+    fn alone(
+        &mut self,
+        state: &State,
+        process: usize,
+        loops: Loops,
+        most: usize,
+        general: bool,
+    ) -> Waiting {
+        let mode = Mode {
+            nonatomic: false,
+            loops,
+            ..self.mode
+        };
+        let start = self.engine.states.proc(state.procs[process]).clone();
+        let shared = self.engine.shared_values(&start);
+        let was_inside = self.engine.is_inside(&start);
         let mut seen: IndexSet<State, FxBuildHasher> = IndexSet::default();
         seen.insert(state.clone());
         let mut ways: Vec<Vec<Way>> = Vec::new();
@@ -104,8 +106,8 @@ impl<C: CommModel> Machine<'_, C> {
                     false => Waiting::No,
                 };
             }
-            let proc = self.states.proc(here.procs[process]).clone();
-            let at_rest = match self.standing_at(&proc) {
+            let proc = self.engine.states.proc(here.procs[process]).clone();
+            let at_rest = match self.engine.standing_at(&proc) {
                 Some(Action::Pause(Pause::Test | Pause::Write, _) | Action::Loop { .. }) => {
                     asks = true;
                     true
@@ -120,24 +122,24 @@ impl<C: CommModel> Machine<'_, C> {
                     to: None,
                 });
             }
-            let outcomes = match at_rest {
-                true => self.step(&here, process, None),
-                false => Vec::new(),
+            let step = match at_rest {
+                true => self.tried(mode, &here, process),
+                false => Step::default(),
             };
-            if self.cut.gave_up {
+            if step.cut.gave_up {
                 return Waiting::Unclear;
             }
             for Outcome {
                 state: after,
                 failure,
                 ..
-            } in outcomes
+            } in step.outcomes
             {
-                let proc = self.states.proc(after.procs[process]).clone();
-                let now = self.shared_values(&proc);
+                let proc = self.engine.states.proc(after.procs[process]).clone();
+                let now = self.engine.shared_values(&proc);
                 let moved = failure.is_some()
                     || proc.status != Status::Ready
-                    || self.is_inside(&proc) != was_inside
+                    || self.engine.is_inside(&proc) != was_inside
                     || self.differ(&shared, &now, general);
                 found.push(Way {
                     by_all: failure.is_none() && after.pc == here.pc,
@@ -157,11 +159,19 @@ impl<C: CommModel> Machine<'_, C> {
         }
     }
 
+    /// One step of a process that nobody watches. What it leaves open is left open by the run.
+    fn tried(&mut self, mode: Mode, state: &State, process: usize) -> Step {
+        let choice = None;
+        let nobody = Observer::nobody();
+        let stepper = self.engine.stepper(mode, &mut self.findings, nobody);
+        stepper.step(state, Transition { process, choice })
+    }
+
     /// Have shared variables changed? `general`: whatever the symbols in them stand for.
     fn differ(&self, before: &[ExprId], now: &[ExprId], general: bool) -> bool {
         let mut pairs = before.iter().zip(now);
         pairs.any(|(&a, &b)| {
-            a != b && (!general || (self.store.is_const(a) && self.store.is_const(b)))
+            a != b && (!general || (self.engine.store.is_const(a) && self.engine.store.is_const(b)))
         })
     }
 }

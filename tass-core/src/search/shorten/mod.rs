@@ -16,7 +16,7 @@
 //! 3. **Smallest** ([`smallest`]). Of the nearest ones, that with the smallest inputs.
 //!
 //! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
-//! `max_states`, where each way counts that inputs or choices open in a step ([`MOST_WAYS`] of them are followed); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
+//! `max_states`, where each way counts that inputs or choices open in a step ([`super::detour`]); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
 //! of work, time or memory stops to look and shows the best it has: only with a `timeout` does the
 //! clock have a say, so that a refuted run close to it may show a longer story. Looking for smaller
 //! inputs
@@ -27,7 +27,9 @@ mod smallest;
 mod trim;
 
 use self::nearest::Circle;
-use super::dfs::{Dfs, Found};
+use super::detour::Effort;
+use super::found::Found;
+use super::run::Run;
 use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Failure, Input};
@@ -37,46 +39,13 @@ use crate::options::Violations;
 const LEAST: u64 = 2_000;
 /// Questions to Z3 that are always worth it.
 const LEAST_QUESTIONS: u64 = 100;
-/// Ways that are followed in one step, where inputs and choices open more.
-const MOST_WAYS: u64 = 32;
 /// How many times the search's own effort shortening may take.
 const TIMES: u64 = 4;
 
-/// What shortening may still spend.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    steps: u64,
-    questions: u64,
-}
-
-impl Effort {
-    /// So many steps, and questions to Z3.
-    pub(crate) fn of(steps: u64, questions: u64) -> Effort {
-        Effort { steps, questions }
-    }
-
-    /// An equal share for one of several.
-    pub(crate) fn share(&mut self, among: u64) -> Effort {
-        let share = Effort {
-            steps: self.steps / among.max(1),
-            questions: self.questions / among.max(1),
-        };
-        self.steps -= share.steps;
-        self.questions -= share.questions;
-        share
-    }
-
-    /// What was not spent.
-    pub(crate) fn take_back(&mut self, rest: Effort) {
-        self.steps += rest.steps;
-        self.questions += rest.questions;
-    }
-}
-
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// What the search was, times a factor.
     pub(crate) fn effort(&self) -> Effort {
-        let questions = self.machine.prover.stats().z3_queries;
+        let questions = self.engine.prover.stats().z3_queries;
         let steps = (TIMES * self.steps).max(LEAST);
         Effort {
             steps: steps.min(self.options.max_states),
@@ -93,21 +62,16 @@ impl<C: CommModel> Dfs<'_, C> {
         effort: &mut Effort,
         allowance: &Allowance,
     ) -> Found {
-        let undecided = self.machine.undecided.len();
-        let settings = self.machine.settings;
         let mut best = found.clone();
         let ended = allowance.within(|| {
             best = self.with_smallest_inputs(best.clone());
-            if self.options.shorten && !self.machine.program.memory.is_used() {
+            if self.options.shorten && !self.engine.program.memory.is_used() {
                 self.shorter(&mut best, inputs, effort);
             }
         });
         if ended.is_err() {
-            self.machine.settings = settings;
-            self.machine.was_left();
+            self.engine.was_left();
         }
-        // What is not decided on a detour is of no concern: the run is refuted, or its replay fails.
-        self.machine.undecided.truncate(undecided);
         best
     }
 
@@ -119,7 +83,7 @@ impl<C: CommModel> Dfs<'_, C> {
         {
             *best = self.with_smallest_inputs(trimmed);
         }
-        let all = vec![true; self.machine.sides.total()];
+        let all = vec![true; self.engine.sides.total()];
         let mut concerned = vec![false; all.len()];
         for step in &best.path {
             concerned[step.transition.process] = true;
@@ -154,32 +118,5 @@ impl<C: CommModel> Dfs<'_, C> {
         failure.kind == wanted.kind
             && (self.options.violations == Violations::First
                 || (failure.site == wanted.site && failure.process == wanted.process))
-    }
-
-    /// One more step, if there is effort left for it. Steps are executed as if all violations were wanted, since one that is possible must
-    /// not hide what lies behind it.
-    pub(crate) fn try_step(
-        &mut self,
-        state: &crate::state::State,
-        transition: super::reduction::Transition,
-        effort: &mut Effort,
-    ) -> Option<Vec<crate::exec::Outcome>> {
-        let limit = self.options.timeout;
-        let out_of_time = limit.is_some_and(|limit| self.start.elapsed() > limit);
-        if effort.steps == 0 || effort.questions == 0 || out_of_time {
-            return None;
-        }
-        let (asked, ways) = (self.machine.prover.stats().z3_queries, self.machine.ways);
-        let settings = self.machine.settings;
-        self.machine.settings.all_violations = true;
-        self.machine.settings.most_ways = Some(MOST_WAYS);
-        let outcomes = self
-            .machine
-            .step(state, transition.process, transition.choice);
-        self.machine.settings = settings;
-        effort.steps = effort.steps.saturating_sub(self.machine.ways - ways);
-        let asked = self.machine.prover.stats().z3_queries - asked;
-        effort.questions = effort.questions.saturating_sub(asked);
-        Some(outcomes)
     }
 }

@@ -8,11 +8,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::super::dfs::{Dfs, Found, PathStep};
-use super::super::reduction::Transition;
-use super::Effort;
+use super::super::detour::Effort;
+use super::super::found::{Found, PathStep};
+use super::super::run::Run;
 use crate::comm::CommModel;
-use crate::exec::Outcome;
+use crate::exec::{Outcome, Transition};
 use crate::graph::Loc;
 use crate::report::Kind;
 use crate::state::{Proc, State, StateId, Status};
@@ -37,7 +37,7 @@ struct Reached {
     depth: usize,
 }
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// The violations like this one that have the fewest steps.
     pub(super) fn nearest(
         &mut self,
@@ -50,7 +50,7 @@ impl<C: CommModel> Dfs<'_, C> {
             return nearest;
         };
         let mut longest = circle.longest;
-        let id = self.machine.states.state_id(first).0;
+        let id = self.engine.states.state_id(first).0;
         let mut seen = FxHashSet::from_iter([id]);
         let mut reached = vec![Reached {
             id,
@@ -62,7 +62,7 @@ impl<C: CommModel> Dfs<'_, C> {
             let at = next;
             next += 1;
             let Reached { id, depth, .. } = reached[at];
-            let state = self.machine.states.state(id).clone();
+            let state = self.engine.states.state(id).clone();
             let enabled = self.enabled(&state);
             // What becomes of states that need buffering is looked into only if they could be what is looked for.
             let needs_buffering = enabled.stuck() && !enabled.eager.is_empty();
@@ -98,10 +98,10 @@ impl<C: CommModel> Dfs<'_, C> {
                 false => enabled.all(),
             };
             for transition in todo.into_iter().filter(|t| circle.movers[t.process]) {
-                let Some(outcomes) = self.try_step(&state, transition, effort) else {
+                let Some(step) = self.try_step(&state, transition, effort) else {
                     return nearest;
                 };
-                for outcome in outcomes {
+                for outcome in step.outcomes {
                     let step = PathStep {
                         transition,
                         notes: outcome.notes,
@@ -122,7 +122,7 @@ impl<C: CommModel> Dfs<'_, C> {
                     }
                     // A failing step comes after the state, a state at rest is its own.
                     let useful = depth + 1 + usize::from(!wanted.at_rest) <= longest;
-                    let id = self.machine.states.state_id(outcome.state).0;
+                    let id = self.engine.states.state_id(outcome.state).0;
                     if useful && seen.insert(id) {
                         reached.push(Reached {
                             id,
@@ -144,10 +144,10 @@ impl<C: CommModel> Dfs<'_, C> {
         effort: &mut Effort,
     ) -> Option<Transition> {
         for &transition in free {
-            let outcomes = self.try_step(state, transition, effort)?;
+            let outcomes = self.try_step(state, transition, effort)?.outcomes;
             let stays = |outcome: &Outcome| {
                 let procs = [state, &outcome.state].map(|s| s.procs[transition.process]);
-                let [before, after] = procs.map(|id| self.machine.states.proc(id));
+                let [before, after] = procs.map(|id| self.engine.states.proc(id));
                 let waits = matches!(after.status, Status::Waiting(_));
                 outcome.failure.is_none()
                     && waits
@@ -162,7 +162,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// The operation at which a process stands.
     fn stands_at(&self, proc: &Proc<C::Pending>) -> Option<(usize, Loc)> {
-        let frame = self.machine.states.frame(*proc.frames.last()?);
+        let frame = self.engine.states.frame(*proc.frames.last()?);
         matches!(proc.status, Status::Waiting(_)).then_some((proc.frames.len(), frame.loc))
     }
 }

@@ -3,12 +3,13 @@
 //! What is minimised are the inputs themselves, in the order in which they are declared: the equations by which symbols were eliminated on the way are
 //! conditions like any other here. The prover says what small means ([`crate::prover::Prover::smallest`]).
 
-use super::super::dfs::{Dfs, Found};
+use super::super::found::Found;
+use super::super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::Input;
 use crate::symbolic::{ExprId, Node, Rational, Store};
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// The same violation for the smallest inputs that lead to it along this path.
     pub(super) fn with_smallest_inputs(&mut self, mut found: Found) -> Found {
         let steps = found.path.iter();
@@ -16,7 +17,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let solved = solved.chain(&found.failure.solved);
         let solved: Vec<(ExprId, ExprId)> = solved.copied().collect();
         let (pc, wrong) = (found.failure.pc, found.failure.wrong);
-        let (prover, store) = (&mut self.machine.prover, &mut self.machine.store);
+        let (prover, store) = (&mut self.engine.prover, &mut self.engine.store);
         if let Some(model) = prover.smallest(store, pc, wrong, &solved) {
             found.failure.model = model;
         }
@@ -29,7 +30,7 @@ impl<C: CommModel> Dfs<'_, C> {
             let model = self.whole_model(found);
             let mut size = Vec::new();
             for input in self.concrete_inputs(inputs, &model) {
-                measure(&mut self.machine.store, input.value, &mut size);
+                measure(&mut self.engine.store, input.value, &mut size);
             }
             size
         });

@@ -7,14 +7,15 @@
 
 use std::collections::BTreeMap;
 
-use super::super::dfs::{Dfs, Found, PathStep};
-use super::Effort;
+use super::super::detour::Effort;
+use super::super::found::{Found, PathStep};
+use super::super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::{Input, Outcome};
 use crate::options::Violations;
 use crate::symbolic::{Model, Node, Value};
 
-impl<C: CommModel> Dfs<'_, C> {
+impl<C: CommModel> Run<'_, C> {
     /// The violation with fewer steps before it, if there are some that it does not need.
     pub(super) fn trimmed(
         &mut self,
@@ -28,7 +29,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut kept = found.clone();
         loop {
             let before = kept.path.len();
-            for process in (0..self.machine.sides.total()).rev() {
+            for process in (0..self.engine.sides.total()).rev() {
                 if process != failing {
                     self.lose_steps(&mut kept, process, &model, &concrete, effort);
                 }
@@ -69,7 +70,7 @@ impl<C: CommModel> Dfs<'_, C> {
                 return;
             }
             effort.steps -= cost;
-            if self.happens(&trial, model, inputs).0.is_ok() {
+            if self.happens(&trial, model, inputs) {
                 *kept = trial;
                 enough = some;
             } else {
@@ -86,7 +87,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut path = Vec::new();
         for (i, step) in found.path.iter().enumerate() {
             let process = step.transition.process;
-            let outcomes = self.try_step(&state, step.transition, effort)?;
+            let outcomes = self.try_step(&state, step.transition, effort)?.outcomes;
             let given = choices.get(&process).map_or(&[][..], |all| {
                 let start = taken.get(&process).copied().unwrap_or(0);
                 &all[start.min(all.len())..]
@@ -127,7 +128,7 @@ impl<C: CommModel> Dfs<'_, C> {
         let mut choices: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
         for step in &found.path {
             for &chosen in &step.notes.chosen {
-                let value = model.eval(&self.machine.store, chosen)?;
+                let value = model.eval(&self.engine.store, chosen)?;
                 let of_process = choices.entry(step.transition.process);
                 of_process.or_default().push(value);
             }
@@ -137,7 +138,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Is this the way of the model, with these choices? Then it is the model, with what the way has introduced.
     fn agrees(&self, outcome: &Outcome, model: &Model, choices: &[Value]) -> Option<Model> {
-        let store = &self.machine.store;
+        let store = &self.engine.store;
         let mut model = model.clone();
         for (i, &chosen) in outcome.notes.chosen.iter().enumerate() {
             let value = choices.get(i)?;
@@ -153,7 +154,7 @@ impl<C: CommModel> Dfs<'_, C> {
             let value = model.eval(store, symbol);
             value.is_some() && value == model.eval(store, definition)
         };
-        let conditions = self.machine.prover.conjuncts(outcome.state.pc);
+        let conditions = self.engine.prover.conjuncts(outcome.state.pc);
         let holds = |&condition: &_| model.eval(store, condition) == Some(Value::Bool(true));
         let agrees = outcome.notes.solved.iter().all(same) && conditions.iter().all(holds);
         agrees.then_some(model)

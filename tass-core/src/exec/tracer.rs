@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::cause::Calls;
 use super::variables::Variables;
-use super::{Machine, Work};
+use super::{Engine, Stepper, Work};
 use crate::comm::{CommModel, Event};
 use crate::graph::{Place, Root};
 use crate::program::ast::Span;
@@ -54,180 +54,7 @@ impl Tracer {
     }
 }
 
-impl<C: CommModel> Machine<'_, C> {
-    /// An event at a place of a graph, after which the variables are those of `work`.
-    pub(crate) fn record(
-        &mut self,
-        work: &Work<C>,
-        (graph, span): (usize, Span),
-        kind: EventKind,
-        text: String,
-        message: Option<u32>,
-    ) {
-        let Some(tracer) = &mut self.tracer else {
-            return;
-        };
-        let (process, variables) = (work.process, &mut tracer.variables);
-        let changes = match kind {
-            EventKind::End => variables.last_changes(process),
-            _ => variables.changes(&self.store, &self.program, process, &work.frames),
-        };
-        tracer.events.push(TraceEvent {
-            process,
-            location: Some(self.program.location(graph, span)),
-            text,
-            kind,
-            message,
-            peer: None,
-            group: None,
-            shown: true,
-            changes,
-        });
-    }
-
-    pub(crate) fn trace_comm(&mut self, work: &Work<C>, span: Span, event: Option<Event>) {
-        let (Some(event), Some(tracer)) = (event, &mut self.tracer) else {
-            return;
-        };
-        let first = self.sides.processes(self.sides.of(work.process)).start;
-        let site = (work.frame().graph, span);
-        let number = event.message.and_then(|m| {
-            let (from, to) = (first + m.from, first + m.to);
-            match event.kind {
-                EventKind::Send => Some(tracer.calls.send(from, to, site)),
-                _ => tracer.calls.receive(from, to, m.position),
-            }
-        });
-        let peer = event.message.map(|m| match event.kind {
-            EventKind::Send => first + m.to,
-            _ => first + m.from,
-        });
-        let text = event.text.show(&self.store);
-        self.record(work, site, event.kind, text, number);
-        let side = self.sides.of(work.process);
-        let Some(tracer) = &mut self.tracer else {
-            return;
-        };
-        if let Some(last) = tracer.events.last_mut() {
-            last.peer = peer;
-        }
-        if event.kind == EventKind::Collective {
-            // All processes of a side go through its collective operations in one order.
-            let times = tracer.collectives.entry(work.process).or_default();
-            *times += 1;
-            let group = Group::Collective(side, *times);
-            tracer.join(group);
-        }
-    }
-
-    /// A named variable changes.
-    pub(crate) fn trace_assign(&mut self, work: &Work<C>, place: &Place, value: ExprId) {
-        if self.tracer.is_none() {
-            return;
-        }
-        let frame = work.frame();
-        let Root::Local(slot) = place.root else {
-            return;
-        };
-        let Some(name) = self.program.graphs[frame.graph].locals[slot as usize]
-            .name
-            .clone()
-        else {
-            return;
-        };
-        let mut text = name;
-        if !place.path.is_empty() {
-            text = self
-                .program
-                .location(frame.graph, place.span)
-                .snippet()
-                .to_owned();
-        }
-        let value = self.shown_at(frame.graph, slot, &place.path, value);
-        let text = format!("{text} = {value}");
-        let shared = frame.graph == 0 && self.program.memory.is_shared(slot);
-        let kind = if shared {
-            EventKind::Write
-        } else {
-            EventKind::Assign
-        };
-        self.record(work, (frame.graph, place.span), kind, text, None);
-    }
-
-    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
-    pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
-        let Some(tracer) = &self.tracer else { return };
-        let open = tracer.open.contains(index);
-        let frame = work.frame();
-        let span = self.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        let location = self.program.location(frame.graph, span);
-        let source = location.snippet();
-        // A `for` has no condition that one could write down.
-        let text = match (source.starts_with("for "), taken) {
-            (true, true) => format!("{source} goes on"),
-            (true, false) => format!("{source} ends"),
-            (false, true) => source.to_owned(),
-            (false, false) => format!("not ({source})"),
-        };
-        self.record(work, (frame.graph, span), EventKind::Branch, text, None);
-        let event = self.tracer.as_mut().and_then(|t| t.events.last_mut());
-        event.expect("just recorded").shown = open;
-    }
-
-    /// An assumption that holds.
-    pub(crate) fn trace_assume(&mut self, work: &Work<C>, span: Span) {
-        if self.tracer.is_none() {
-            return;
-        }
-        let graph = work.frame().graph;
-        let location = self.program.location(graph, span);
-        let text = location.snippet().to_owned();
-        self.record(work, (graph, span), EventKind::Assume, text, None);
-    }
-
-    pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
-        if let Some(tracer) = &mut self.tracer {
-            let met = tracer.met.entry((work.process, label)).or_default();
-            *met += 1;
-            let times = *met;
-            let text = match times {
-                1 => format!("snapshot for {}", self.program.labels[label]),
-                n => format!("snapshot {n} for {}", self.program.labels[label]),
-            };
-            let graph = work.frame().graph;
-            self.record(work, (graph, span), EventKind::Snapshot, text, None);
-            let side = self.side_of(label, work.process);
-            if let Some(tracer) = &mut self.tracer {
-                tracer.join(Group::Assertion(side, label, times));
-            }
-        }
-    }
-
-    /// Variables go out of scope: what they were is not lost.
-    pub(crate) fn trace_kill(&mut self, work: &Work<C>) {
-        if let Some(tracer) = &mut self.tracer {
-            let (process, frames) = (work.process, &work.frames);
-            tracer
-                .variables
-                .look(&self.store, &self.program, process, frames);
-        }
-    }
-
-    /// The process leaves the program.
-    pub(crate) fn trace_end(&mut self, work: &Work<C>, span: Span) {
-        if self.tracer.is_some() {
-            let graph = work.frame().graph;
-            self.record(work, (graph, span), EventKind::End, "ends".into(), None);
-        }
-    }
-
-    /// How often a process has met an assertion in this replay.
-    fn times_met(&self, process: usize, label: usize) -> usize {
-        let tracer = self.tracer.as_ref();
-        let met = tracer.and_then(|tracer| tracer.met.get(&(process, label)));
-        met.copied().unwrap_or(0)
-    }
-
+impl<C: CommModel> Engine<'_, C> {
     /// What a process has changed between its last event and a state.
     pub(crate) fn last_changes(
         &self,
@@ -244,6 +71,193 @@ impl<C: CommModel> Machine<'_, C> {
             .variables
             .changes(&self.store, &self.program, process, &frames)
     }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    /// An event at a place of a graph, after which the variables are those of `work`.
+    pub(crate) fn record(
+        &mut self,
+        work: &Work<C>,
+        (graph, span): (usize, Span),
+        kind: EventKind,
+        text: String,
+        message: Option<u32>,
+    ) {
+        let Some(tracer) = self.observer.tracer() else {
+            return;
+        };
+        let (process, variables) = (work.process, &mut tracer.variables);
+        let changes = match kind {
+            EventKind::End => variables.last_changes(process),
+            _ => variables.changes(
+                &self.engine.store,
+                &self.engine.program,
+                process,
+                &work.frames,
+            ),
+        };
+        tracer.events.push(TraceEvent {
+            process,
+            location: Some(self.engine.program.location(graph, span)),
+            text,
+            kind,
+            message,
+            peer: None,
+            group: None,
+            shown: true,
+            changes,
+        });
+    }
+
+    pub(crate) fn trace_comm(&mut self, work: &Work<C>, span: Span, event: Option<Event>) {
+        let (Some(event), Some(tracer)) = (event, self.observer.tracer()) else {
+            return;
+        };
+        let first = self
+            .engine
+            .sides
+            .processes(self.engine.sides.of(work.process))
+            .start;
+        let site = (work.frame().graph, span);
+        let number = event.message.and_then(|m| {
+            let (from, to) = (first + m.from, first + m.to);
+            match event.kind {
+                EventKind::Send => Some(tracer.calls.send(from, to, site)),
+                _ => tracer.calls.receive(from, to, m.position),
+            }
+        });
+        let peer = event.message.map(|m| match event.kind {
+            EventKind::Send => first + m.to,
+            _ => first + m.from,
+        });
+        let text = event.text.show(&self.engine.store);
+        self.record(work, site, event.kind, text, number);
+        let side = self.engine.sides.of(work.process);
+        let Some(tracer) = self.observer.tracer() else {
+            return;
+        };
+        if let Some(last) = tracer.events.last_mut() {
+            last.peer = peer;
+        }
+        if event.kind == EventKind::Collective {
+            // All processes of a side go through its collective operations in one order.
+            let times = tracer.collectives.entry(work.process).or_default();
+            *times += 1;
+            let group = Group::Collective(side, *times);
+            tracer.join(group);
+        }
+    }
+
+    /// A named variable changes.
+    pub(crate) fn trace_assign(&mut self, work: &Work<C>, place: &Place, value: ExprId) {
+        if !self.observer.watches() {
+            return;
+        }
+        let frame = work.frame();
+        let Root::Local(slot) = place.root else {
+            return;
+        };
+        let Some(name) = self.engine.program.graphs[frame.graph].locals[slot as usize]
+            .name
+            .clone()
+        else {
+            return;
+        };
+        let mut text = name;
+        if !place.path.is_empty() {
+            text = self
+                .engine
+                .program
+                .location(frame.graph, place.span)
+                .snippet()
+                .to_owned();
+        }
+        let value = self.engine.shown_at(frame.graph, slot, &place.path, value);
+        let text = format!("{text} = {value}");
+        let shared = frame.graph == 0 && self.engine.program.memory.is_shared(slot);
+        let kind = if shared {
+            EventKind::Write
+        } else {
+            EventKind::Assign
+        };
+        self.record(work, (frame.graph, place.span), kind, text, None);
+    }
+
+    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
+    pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
+        let Some(tracer) = self.observer.tracer() else {
+            return;
+        };
+        let open = tracer.open.contains(index);
+        let frame = work.frame();
+        let span = self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
+        let location = self.engine.program.location(frame.graph, span);
+        let source = location.snippet();
+        // A `for` has no condition that one could write down.
+        let text = match (source.starts_with("for "), taken) {
+            (true, true) => format!("{source} goes on"),
+            (true, false) => format!("{source} ends"),
+            (false, true) => source.to_owned(),
+            (false, false) => format!("not ({source})"),
+        };
+        self.record(work, (frame.graph, span), EventKind::Branch, text, None);
+        let event = self.observer.tracer().and_then(|t| t.events.last_mut());
+        event.expect("just recorded").shown = open;
+    }
+
+    /// An assumption that holds.
+    pub(crate) fn trace_assume(&mut self, work: &Work<C>, span: Span) {
+        if !self.observer.watches() {
+            return;
+        }
+        let graph = work.frame().graph;
+        let location = self.engine.program.location(graph, span);
+        let text = location.snippet().to_owned();
+        self.record(work, (graph, span), EventKind::Assume, text, None);
+    }
+
+    pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
+        if let Some(tracer) = self.observer.tracer() {
+            let met = tracer.met.entry((work.process, label)).or_default();
+            *met += 1;
+            let times = *met;
+            let text = match times {
+                1 => format!("snapshot for {}", self.engine.program.labels[label]),
+                n => format!("snapshot {n} for {}", self.engine.program.labels[label]),
+            };
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::Snapshot, text, None);
+            let side = self.engine.side_of(label, work.process);
+            if let Some(tracer) = self.observer.tracer() {
+                tracer.join(Group::Assertion(side, label, times));
+            }
+        }
+    }
+
+    /// Variables go out of scope: what they were is not lost.
+    pub(crate) fn trace_kill(&mut self, work: &Work<C>) {
+        if let Some(tracer) = self.observer.tracer() {
+            let (process, frames) = (work.process, &work.frames);
+            tracer
+                .variables
+                .look(&self.engine.store, &self.engine.program, process, frames);
+        }
+    }
+
+    /// The process leaves the program.
+    pub(crate) fn trace_end(&mut self, work: &Work<C>, span: Span) {
+        if self.observer.watches() {
+            let graph = work.frame().graph;
+            self.record(work, (graph, span), EventKind::End, "ends".into(), None);
+        }
+    }
+
+    /// How often a process has met an assertion in this replay.
+    fn times_met(&self, process: usize, label: usize) -> usize {
+        let tracer = self.observer.seen();
+        let met = tracer.and_then(|tracer| tracer.met.get(&(process, label)));
+        met.copied().unwrap_or(0)
+    }
 
     /// Which time it is, in a replay, that the assertion is met by all: nothing to say of the first.
     pub(crate) fn occurrence(&self, process: usize, label: usize) -> String {
@@ -256,31 +270,35 @@ impl<C: CommModel> Machine<'_, C> {
     }
 
     pub(crate) fn trace_choice(&mut self, work: &Work<C>, value: ExprId) {
-        if self.tracer.is_none() {
+        if !self.observer.watches() {
             return;
         }
         self.note_choice(work.process, value);
         let graph = work.frame().graph;
-        let span = self.program.graphs[graph].nodes[work.frame().loc as usize].span;
-        let text = format!("choose {}", self.store.display(value));
+        let span = self.engine.program.graphs[graph].nodes[work.frame().loc as usize].span;
+        let text = format!("choose {}", self.engine.store.display(value));
         self.record(work, (graph, span), EventKind::Choice, text, None);
     }
 
     /// A choice was made.
     pub(crate) fn note_choice(&mut self, process: usize, value: ExprId) {
-        if let Some(tracer) = &mut self.tracer {
+        if let Some(tracer) = self.observer.tracer() {
             tracer.made.push((process, value));
         }
     }
 
     /// In a replay: the value that `choose!` gave in the search.
     pub(crate) fn replayed_choice(&mut self, process: usize) -> Option<ExprId> {
-        self.tracer.as_mut()?.chosen.get_mut(&process)?.pop_front()
+        self.observer
+            .tracer()?
+            .chosen
+            .get_mut(&process)?
+            .pop_front()
     }
 
     /// Is this a single execution, which makes every choice by itself?
     pub(crate) fn is_single(&self) -> bool {
-        self.tracer.as_ref().is_some_and(|t| t.single)
+        self.observer.seen().is_some_and(|t| t.single)
     }
 }
 

@@ -16,18 +16,21 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
-use super::dfs::{Dfs, PathStep};
-use super::reduction::{Enabled, Transition};
+use super::found::PathStep;
+use super::reduction::Enabled;
+use super::replay::Replay;
+use super::run::Run;
+use super::tell::Story;
 use crate::allowance::Allowance;
 use crate::budget::Account;
 use crate::comm::CommModel;
-use crate::exec::{Failure, Input, Loops, Machine, Mistake, Tracer};
+use crate::exec::{Engine, Failure, Input, Loops, Mistake, Mode, Tracer, Transition};
 use crate::graph::Program;
 use crate::options::Options;
 use crate::program::ast::{Function, Span};
 use crate::report::{
-    ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Value, Verdict,
-    Violation,
+    ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Stats, Value,
+    Verdict, Violation,
 };
 use crate::sides::Sides;
 use crate::state::{State, Status};
@@ -79,24 +82,33 @@ pub(crate) fn follow<C: CommModel>(
     let allowance = Allowance::new(options, start);
     let _account = Account::open();
     let loops = Loops::Bounded(u32::MAX);
-    let mut machine = Machine::new(comm, program.clone(), sides, options, loops);
-    if let Err(error) = super::know_outsiders(&mut machine) {
+    let engine = Engine::new(comm, program.clone(), sides, options);
+    let mut run = Run::new(engine, Mode::of(options, loops), options, start);
+    if let Err(error) = super::know_outsiders(&mut run) {
         return Err(Report::not_built(&function.name, sides, vec![error]));
     }
-    let mut run = Dfs::new(machine, options, start);
     let mistakes = execution.mistakes.iter().map(|what| (what.clone(), None));
     let mistakes: Vec<(String, Option<Span>)> = mistakes.collect();
-    let inputs = run.machine.given(function, &execution.inputs);
+    let inputs = run.engine.given(function, &execution.inputs);
+    let mut single = Single::of(&mut run, execution);
     let reason = match inputs {
         Ok(inputs) if mistakes.is_empty() => {
-            let single = allowance.within(|| run.single(execution, &inputs));
-            match single.unwrap_or_else(|spent| Err(spent.into())) {
+            let end = allowance.within(|| single.follow(execution, &inputs));
+            match end.unwrap_or_else(|spent| Err(spent.into())) {
                 Ok(()) => return Ok(()),
                 Err(End::Wrong(failure, state)) => {
-                    let refuted =
-                        allowance.reserve(|| run.refuted(function, &inputs, *failure, &state));
-                    match refuted {
-                        Ok(report) => return Err(report),
+                    let told = allowance.reserve(|| single.tell(&inputs, *failure, &state));
+                    match told {
+                        Ok((violation, stats)) => {
+                            let outcome = Outcome::Checked {
+                                verdict: Verdict::Refuted,
+                                violations: vec![violation],
+                            };
+                            let mut report = report(function, sides, options, outcome);
+                            report.stats = stats;
+                            report.stats.total_time = start.elapsed();
+                            return Err(report);
+                        }
                         Err(spent) => spent,
                     }
                 }
@@ -112,7 +124,7 @@ pub(crate) fn follow<C: CommModel>(
         }
     };
     let mut report = inconclusive(function, sides, options, reason);
-    report.stats = run.stats();
+    report.stats = single.stats();
     Err(report)
 }
 
@@ -128,24 +140,39 @@ impl From<Inconclusive> for End {
     }
 }
 
-impl<C: CommModel> Dfs<'_, C> {
-    /// Runs one execution to its end.
-    fn single(&mut self, execution: &Execution, inputs: &[Input]) -> Result<(), End> {
+/// One execution under way.
+struct Single<'r, 'a, C: CommModel> {
+    replay: Replay<'r, 'a, C>,
+    /// The steps so far.
+    trail: Vec<PathStep>,
+}
+
+impl<'r, 'a, C: CommModel> Single<'r, 'a, C> {
+    /// An execution with these choices, before its first step.
+    fn of(run: &'r mut Run<'a, C>, execution: &Execution) -> Single<'r, 'a, C> {
         let mut tracer = Tracer::default();
         tracer.single = true;
         for (process, value) in &execution.choices {
-            let value = self.machine.store.int_big(value.0.clone());
+            let value = run.engine.store.int_big(value.0.clone());
             let mine = tracer.chosen.entry(*process).or_insert_with(VecDeque::new);
             mine.push_back(value);
         }
-        self.machine.tracer = Some(tracer);
-        let pc = self.machine.prover.top();
-        let mut state = self.machine.initial(pc, inputs);
+        Single {
+            replay: Replay::new(run, tracer),
+            trail: Vec::new(),
+        }
+    }
+
+    /// Runs the execution to its end.
+    fn follow(&mut self, execution: &Execution, inputs: &[Input]) -> Result<(), End> {
+        let engine = &mut self.replay.run.engine;
+        let pc = engine.prover.top();
+        let mut state = engine.initial(pc, inputs);
         let mut schedule = execution.schedule.iter();
         let mut seen = FxHashSet::default();
         loop {
             self.wrong(&state, None)?;
-            let enabled = self.enabled(&state);
+            let enabled = self.replay.run.enabled(&state);
             let next = match schedule.find_map(|step| self.possible(&state, &enabled, *step)) {
                 Some(next) => next,
                 None => {
@@ -154,7 +181,8 @@ impl<C: CommModel> Dfs<'_, C> {
                         return Ok(self.open()?);
                     };
                     let last = self.trail.last().map(|step| step.transition.process);
-                    let (id, _) = self.machine.states.state_id(state.clone());
+                    let states = &mut self.replay.run.engine.states;
+                    let (id, _) = states.state_id(state.clone());
                     if !seen.insert((id, last, self.choices_left())) {
                         return Ok(self.open()?);
                     }
@@ -167,18 +195,18 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// One step.
     fn go(&mut self, state: &State, next: Transition) -> Result<State, End> {
-        if self.steps >= self.options.max_depth {
-            return Err(Inconclusive::MaxDepth(self.options.max_depth).into());
+        let run = &mut *self.replay.run;
+        if run.steps >= run.options.max_depth {
+            return Err(Inconclusive::MaxDepth(run.options.max_depth).into());
         }
-        if let Some(limit) = self.options.timeout
-            && self.steps.is_multiple_of(64)
-            && self.start.elapsed() > limit
+        if let Some(limit) = run.options.timeout
+            && run.steps.is_multiple_of(64)
+            && run.start.elapsed() > limit
         {
             return Err(Inconclusive::Timeout(limit).into());
         }
-        self.steps += 1;
-        self.note_race(state, next);
-        let outcomes = self.machine.step(state, next.process, next.choice);
+        run.steps += 1;
+        let outcomes = self.replay.step(state, next).outcomes;
         let outcome = match <[_; 1]>::try_from(outcomes) {
             Ok([outcome]) => outcome,
             Err(outcomes) => {
@@ -201,7 +229,8 @@ impl<C: CommModel> Dfs<'_, C> {
     /// A step of the schedule, if it can be made.
     fn possible(&self, state: &State, enabled: &Enabled, step: ScheduleStep) -> Option<Transition> {
         let &id = state.procs.get(step.process)?;
-        let waits = matches!(self.machine.states.proc(id).status, Status::Waiting(_));
+        let proc = self.replay.run.engine.states.proc(id);
+        let waits = matches!(proc.status, Status::Waiting(_));
         let wanted = Transition {
             process: step.process,
             // Only who waits has a choice; anybody else goes on, or falls back.
@@ -212,17 +241,19 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// What is wrong with a state: in any case, and if nobody is told to move.
     fn wrong(&mut self, state: &State, enabled: Option<&Enabled>) -> Result<(), End> {
+        let run = &mut *self.replay.run;
         let mut wrong = Vec::new();
-        if self.machine.program.memory.is_used() {
-            wrong = self.broken(state);
+        if run.engine.program.memory.is_used() {
+            wrong = run.broken(state);
         }
         if let Some(enabled) = enabled {
-            wrong.extend(self.wrong_at_rest(state, enabled));
+            wrong.extend(run.wrong_at_rest(state, enabled));
         }
         match wrong.into_iter().next() {
             None => Ok(()),
             Some(first) => {
-                let failure = self.failure_at_rest(state, first)?;
+                let first = first.seen_by(&self.replay.tracer, run.engine.sides);
+                let failure = run.failure_at_rest(state, first)?;
                 Err(End::Wrong(Box::new(failure), Box::new(state.clone())))
             }
         }
@@ -230,7 +261,7 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// Who moves where nobody is told to.
     fn in_turn(&self, enabled: &Enabled) -> Option<Transition> {
-        let takes_turns = self.machine.program.memory.is_used();
+        let takes_turns = self.replay.run.engine.program.memory.is_used();
         let lists = match takes_turns {
             true => vec![[&enabled.free[..], &enabled.spinning].concat()],
             false => vec![
@@ -250,47 +281,36 @@ impl<C: CommModel> Dfs<'_, C> {
 
     /// How many of the values have not been used that `choose!` was to give.
     fn choices_left(&self) -> usize {
-        let tracer = self.machine.tracer.iter();
-        tracer
-            .flat_map(|t| t.chosen.values())
-            .map(VecDeque::len)
-            .sum()
+        let chosen = self.replay.tracer.chosen.values();
+        chosen.map(VecDeque::len).sum()
     }
 
     /// What was left open on the way, although nothing went wrong.
     fn open(&mut self) -> Result<(), Inconclusive> {
-        if let Some((graph, span)) = self.machine.dead_assumption {
-            let location = self.machine.program.location(graph, span);
+        let (run, findings) = (&mut *self.replay.run, &mut self.replay.findings);
+        if let Some((graph, span)) = findings.dead_assumption {
+            let location = run.engine.program.location(graph, span);
             let what = "this assumption does not hold".to_string();
             return Err(not_an_execution([(what, Some(location))]));
         }
-        if !self.machine.undecided.is_empty() {
-            return Err(self.machine.undecided.swap_remove(0));
-        }
-        Ok(())
+        let of_steps = findings.undecided.drain(..);
+        let mut undecided = of_steps.chain(run.findings.undecided.drain(..));
+        undecided.next().map_or(Ok(()), Err)
     }
 
-    /// The report of an execution that goes wrong.
-    fn refuted(
-        &mut self,
-        function: &Function,
-        inputs: &[Input],
-        failure: Failure,
-        state: &State,
-    ) -> Report {
-        let tracer = self.machine.tracer.take().unwrap_or_default();
-        let path = std::mem::take(&mut self.trail);
-        let violation = self.tell(failure, state, inputs, &path, tracer);
-        let verdict = Verdict::Refuted;
-        let violations = vec![violation];
-        let outcome = Outcome::Checked {
-            verdict,
-            violations,
+    /// The story of an execution that goes wrong, and what it took.
+    fn tell(&mut self, inputs: &[Input], failure: Failure, state: &State) -> (Violation, Stats) {
+        let story = Story {
+            tracer: std::mem::take(&mut self.replay.tracer),
+            races: std::mem::take(&mut self.replay.races),
+            run: self.replay.run,
         };
-        let mut report = report(function, self.machine.sides, self.options, outcome);
-        report.stats = self.stats();
-        report.stats.total_time = self.start.elapsed();
-        report
+        let violation = story.tell(failure, state, inputs, &self.trail);
+        (violation, self.stats())
+    }
+
+    fn stats(&self) -> Stats {
+        self.replay.run.stats(&self.replay.findings)
     }
 }
 
