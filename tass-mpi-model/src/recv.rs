@@ -179,7 +179,7 @@ pub(crate) fn receive(
             "process {me} receives into `{}`, but process {from} sent `{}`",
             into.elem, data.elem
         );
-        let fault = Fault::new(Kind::TypeMismatch, message);
+        let fault = Fault::new(Kind::TypeMismatch, message).of_types(&into.elem, &data.elem);
         return Err(fault.because(Cause::Message(taken)).into());
     }
     let (len, room) = (count(store, &data), into.room(store));

@@ -95,6 +95,8 @@ pub struct Fault {
     pub cause: Option<Cause>,
     /// The operand that is wrong, if it is one of them.
     pub operand: Option<&'static str>,
+    /// The types that do not fit together, if that is what is wrong.
+    pub types: Option<[Type; 2]>,
 }
 
 impl Fault {
@@ -106,6 +108,16 @@ impl Fault {
             message,
             cause: None,
             operand: None,
+            types: None,
+        }
+    }
+
+    /// The same, since these two types differ.
+    #[must_use]
+    pub fn of_types(self, mine: &Type, other: &Type) -> Fault {
+        Fault {
+            types: Some([mine.clone(), other.clone()]),
+            ..self
         }
     }
 

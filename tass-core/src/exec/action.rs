@@ -1,6 +1,7 @@
 //! Actions: what a process does at a location.
 
 use super::check::Cx;
+use super::event::What;
 use super::stepper::Flow;
 use super::{Assumption, Stepper, Stop, Work};
 use crate::comm::CommModel;
@@ -211,7 +212,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             self.findings.dead_assumption.get_or_insert((graph, span));
             return stands.map_or(Err(Stop::Dead), |stands| Ok(Flow::Fork(vec![stands])));
         }
-        self.trace_assume(work, span);
+        self.record(work, (graph, span), What::Assume, None, None);
         work.frame_mut().loc = next;
         Ok(stands.map_or(Flow::On, |stands| Flow::Fork(vec![work.clone(), stands])))
     }
@@ -382,7 +383,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
         self.compare_outputs(work)?;
         work.shared = shared;
-        self.trace_end(work, span);
+        self.record(work, (work.frame().graph, span), What::End, None, None);
         if !self.engine.program.memory.is_used() {
             work.frames.clear();
         }

@@ -109,9 +109,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
 
     /// Adds the place of its cause to a failure of a process.
     pub(crate) fn explain(&self, process: usize, fault: &Fault, mut stop: Stop) -> Stop {
-        if let (Stop::Fail(failure), Some(cause)) = (&mut stop, fault.cause) {
-            let tracer = self.observer.seen();
-            let note = tracer.and_then(|t| t.note_on(self.engine.sides, process, cause));
+        if let Stop::Fail(failure) = &mut stop {
+            failure.types.clone_from(&fault.types);
+            let known = self.observer.seen().zip(fault.cause);
+            let sides = self.engine.sides;
+            let note = known.and_then(|(seen, cause)| seen.note_on(sides, process, cause));
             failure.notes.extend(note);
         }
         stop

@@ -132,6 +132,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     wrong,
                     solved: Vec::new(),
                     condition: None,
+                    variable: None,
+                    types: None,
                     notes: Vec::new(),
                 })))
             }

@@ -1,6 +1,6 @@
 //! What goes wrong in a step, and why a step stops.
 
-use crate::program::ast::Span;
+use crate::program::ast::{Span, Type};
 use crate::prover::PcId;
 use crate::report::{Inconclusive, Kind};
 use crate::symbolic::{ExprId, Model};
@@ -34,6 +34,10 @@ pub(crate) struct Failure {
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     /// The failed condition as written, if there is one.
     pub(crate) condition: Option<FailedTerm>,
+    /// The variable that it is about, where that is not what its place names.
+    pub(crate) variable: Option<String>,
+    /// The types that do not fit together.
+    pub(crate) types: Option<[Type; 2]>,
     /// Other places that belong to it, and why.
     pub(crate) notes: Vec<(usize, Span, String)>,
 }

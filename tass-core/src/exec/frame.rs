@@ -77,7 +77,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         if named.is_empty() {
             let message =
                 format!("`{name}` is written in the loop, but `assigns!` does not name it");
-            return Err(self.fail(&Cx::of(now), Kind::Frame, action.frame, message));
+            let stop = self.fail(&Cx::of(now), Kind::Frame, action.frame, message);
+            return Err(about(stop, name));
         }
         if named.iter().any(|a| whole.path.starts_with(&a.path)) {
             return Ok(None);
@@ -99,7 +100,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let goal = self.only_within(value, before, &ways);
         self.require(&Cx::of(now), goal, Kind::Frame, action.frame, || {
             format!("elements of `{name}` are written that `assigns!` does not name")
-        })?;
+        })
+        .map_err(|stop| about(stop, name))?;
         let before = self.without(before, &ways);
         Ok(Some(Kept { before, ways }))
     }
@@ -253,4 +255,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             }
         }
     }
+}
+
+/// A failure that is about a variable.
+fn about(mut stop: Stop, variable: &str) -> Stop {
+    if let Stop::Fail(failure) = &mut stop {
+        failure.variable = Some(variable.to_owned());
+    }
+    stop
 }

@@ -10,13 +10,14 @@
 
 use super::access::Address;
 use super::check::Cx;
+use super::event::What;
 use super::stepper::Flow;
 use super::{Engine, FailedTerm, Stepper, Stop, Work};
 use crate::comm::CommModel;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
 use crate::prover::PcId;
-use crate::report::{EventKind, Inconclusive};
+use crate::report::Inconclusive;
 use crate::state::{Frame, Proc, State, Status};
 use crate::symbolic::ExprId;
 
@@ -256,7 +257,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.answer(&mut way, test, found, next, span);
             } else {
                 way.frame_mut().locals[reading] = self.engine.store.int(read | (1 << process));
-                self.trace_read(&way, process, span);
+                self.record(
+                    &way,
+                    (way.frame().graph, span),
+                    What::Read(process),
+                    None,
+                    None,
+                );
             }
             ways.push(way);
         }
@@ -296,7 +303,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
         work.frame_mut().locals[test.dest as usize] = value;
         work.frame_mut().loc = next;
-        self.trace_test(work, holds, span);
+        self.record(
+            work,
+            (work.frame().graph, span),
+            What::Tested(holds),
+            None,
+            None,
+        );
         Flow::On
     }
 
@@ -340,30 +353,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         work.status = Status::Ready;
         work.choice = None;
         self.abandon_loops(work)?;
-        self.record(work, at, EventKind::Abort, "abort".into(), None);
+        self.record(work, at, What::Abort, None, None);
         Ok(Flow::On)
-    }
-
-    fn trace_test(&mut self, work: &Work<C>, holds: bool, span: Span) {
-        if self.observer.watches() {
-            let graph = work.frame().graph;
-            let source = self
-                .engine
-                .program
-                .location(graph, span)
-                .snippet()
-                .to_owned();
-            let text = format!("{source} is {holds}");
-            self.record(work, (graph, span), EventKind::Test, text, None);
-        }
-    }
-
-    fn trace_read(&mut self, work: &Work<C>, process: usize, span: Span) {
-        if self.observer.watches() {
-            let text = format!("test: read process {process}");
-            let graph = work.frame().graph;
-            self.record(work, (graph, span), EventKind::Test, text, None);
-        }
     }
 }
 

@@ -17,6 +17,7 @@ mod counter;
 mod descent;
 mod engine;
 mod eval;
+mod event;
 mod expressions;
 mod failure;
 mod findings;
@@ -46,6 +47,7 @@ mod variables;
 mod work;
 
 pub(crate) use self::engine::Engine;
+pub(crate) use self::event::{Event, What};
 pub(crate) use self::failure::{FailedTerm, FailedValue, Failure, Stop};
 pub(crate) use self::findings::Findings;
 pub(crate) use self::given::Mistake;

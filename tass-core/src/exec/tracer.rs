@@ -2,20 +2,21 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::cause::Calls;
+use super::cause::{Calls, Site};
+use super::event::{Event, What};
 use super::variables::Variables;
 use super::{Engine, Stepper, Work};
-use crate::comm::{CommModel, Event};
+use crate::comm::{self, CommModel};
 use crate::graph::{Place, Root};
 use crate::program::ast::Span;
-use crate::report::{Change, EventKind, TraceEvent};
+use crate::report::{Change, EventKind};
 use crate::state::{Frame, State};
 use crate::symbolic::ExprId;
 
 /// The record of a replay.
 #[derive(Default)]
 pub(crate) struct Tracer {
-    pub(crate) events: Vec<TraceEvent>,
+    pub(crate) events: Vec<Event>,
     /// Of the step under way: the branches that could have gone the other way, had the inputs been others. Only these are shown.
     pub(crate) open: super::Branches,
     /// Values that `choose!` gave, by process.
@@ -75,71 +76,60 @@ impl<C: CommModel> Engine<'_, C> {
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     /// An event at a place of a graph, after which the variables are those of `work`.
-    pub(crate) fn record(
+    pub(super) fn record(
         &mut self,
         work: &Work<C>,
-        (graph, span): (usize, Span),
-        kind: EventKind,
-        text: String,
+        site: Site,
+        what: What,
         message: Option<u32>,
+        peer: Option<usize>,
     ) {
         let Some(tracer) = self.observer.tracer() else {
             return;
         };
         let (process, variables) = (work.process, &mut tracer.variables);
-        let changes = match kind {
-            EventKind::End => variables.last_changes(process),
-            _ => variables.changes(
-                &self.engine.store,
-                &self.engine.program,
-                process,
-                &work.frames,
-            ),
+        let changes = match what {
+            What::End => variables.last_changes(process),
+            _ => {
+                let engine = &*self.engine;
+                variables.changes(&engine.store, &engine.program, process, &work.frames)
+            }
         };
-        tracer.events.push(TraceEvent {
+        tracer.events.push(Event {
             process,
-            location: Some(self.engine.program.location(graph, span)),
-            text,
-            kind,
+            site,
+            what,
             message,
-            peer: None,
+            peer,
             group: None,
-            shown: true,
             changes,
         });
     }
 
-    pub(crate) fn trace_comm(&mut self, work: &Work<C>, span: Span, event: Option<Event>) {
+    pub(super) fn trace_comm(&mut self, work: &Work<C>, span: Span, event: Option<comm::Event>) {
         let (Some(event), Some(tracer)) = (event, self.observer.tracer()) else {
             return;
         };
-        let first = self
-            .engine
-            .sides
-            .processes(self.engine.sides.of(work.process))
-            .start;
+        let side = self.engine.sides.of(work.process);
+        let first = self.engine.sides.processes(side).start;
         let site = (work.frame().graph, span);
+        let sends = event.kind == EventKind::Send;
         let number = event.message.and_then(|m| {
             let (from, to) = (first + m.from, first + m.to);
-            match event.kind {
-                EventKind::Send => Some(tracer.calls.send(from, to, site)),
-                _ => tracer.calls.receive(from, to, m.position),
+            match sends {
+                true => Some(tracer.calls.send(from, to, site)),
+                false => tracer.calls.receive(from, to, m.position),
             }
         });
-        let peer = event.message.map(|m| match event.kind {
-            EventKind::Send => first + m.to,
-            _ => first + m.from,
+        let peer = event.message.map(|m| match sends {
+            true => first + m.to,
+            false => first + m.from,
         });
-        let text = event.text.show(&self.engine.store);
-        self.record(work, site, event.kind, text, number);
-        let side = self.engine.sides.of(work.process);
-        let Some(tracer) = self.observer.tracer() else {
-            return;
-        };
-        if let Some(last) = tracer.events.last_mut() {
-            last.peer = peer;
-        }
-        if event.kind == EventKind::Collective {
+        let what = What::Comm(event.kind, event.text);
+        self.record(work, site, what, number, peer);
+        if event.kind == EventKind::Collective
+            && let Some(tracer) = self.observer.tracer()
+        {
             // All processes of a side go through its collective operations in one order.
             let times = tracer.collectives.entry(work.process).or_default();
             *times += 1;
@@ -149,84 +139,56 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 
     /// A named variable changes.
-    pub(crate) fn trace_assign(&mut self, work: &Work<C>, place: &Place, value: ExprId) {
-        if !self.observer.watches() {
-            return;
-        }
-        let frame = work.frame();
-        let Root::Local(slot) = place.root else {
-            return;
-        };
-        let Some(name) = self.engine.program.graphs[frame.graph].locals[slot as usize]
-            .name
-            .clone()
-        else {
-            return;
-        };
-        let mut text = name;
-        if !place.path.is_empty() {
-            text = self
-                .engine
-                .program
-                .location(frame.graph, place.span)
-                .snippet()
-                .to_owned();
-        }
-        let value = self.engine.shown_at(frame.graph, slot, &place.path, value);
-        let text = format!("{text} = {value}");
-        let shared = frame.graph == 0 && self.engine.program.memory.is_shared(slot);
-        let kind = if shared {
-            EventKind::Write
-        } else {
-            EventKind::Assign
-        };
-        self.record(work, (frame.graph, place.span), kind, text, None);
-    }
-
-    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing before it did.
-    pub(crate) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
-        let Some(tracer) = self.observer.tracer() else {
-            return;
-        };
-        let open = tracer.open.contains(index);
-        let frame = work.frame();
-        let span = self.engine.program.graphs[frame.graph].nodes[frame.loc as usize].span;
-        let location = self.engine.program.location(frame.graph, span);
-        let source = location.snippet();
-        // A `for` has no condition that one could write down.
-        let text = match (source.starts_with("for "), taken) {
-            (true, true) => format!("{source} goes on"),
-            (true, false) => format!("{source} ends"),
-            (false, true) => source.to_owned(),
-            (false, false) => format!("not ({source})"),
-        };
-        self.record(work, (frame.graph, span), EventKind::Branch, text, None);
-        let event = self.observer.tracer().and_then(|t| t.events.last_mut());
-        event.expect("just recorded").shown = open;
-    }
-
-    /// An assumption that holds.
-    pub(crate) fn trace_assume(&mut self, work: &Work<C>, span: Span) {
+    pub(super) fn trace_assign(&mut self, work: &Work<C>, place: &Place, value: ExprId) {
         if !self.observer.watches() {
             return;
         }
         let graph = work.frame().graph;
-        let location = self.engine.program.location(graph, span);
-        let text = location.snippet().to_owned();
-        self.record(work, (graph, span), EventKind::Assume, text, None);
+        let Root::Local(slot) = place.root else {
+            return;
+        };
+        let local = &self.engine.program.graphs[graph].locals[slot as usize];
+        if local.name.is_none() {
+            return;
+        }
+        let what = What::Assign {
+            slot,
+            place: place.clone(),
+            value,
+            shared: graph == 0 && self.engine.program.memory.is_shared(slot),
+        };
+        self.record(work, (graph, place.span), what, None, None);
     }
 
-    pub(crate) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
+    /// A branch, the how many-th of its step. It is shown if the inputs decide it, and nothing
+    /// before it did.
+    pub(super) fn trace_branch(&mut self, work: &Work<C>, index: u32, taken: bool) {
+        let Some(tracer) = self.observer.tracer() else {
+            return;
+        };
+        let open = tracer.open.contains(index);
+        let at = work.frame().loc;
+        self.record_here(work, What::Branch { at, taken, open });
+    }
+
+    /// An event where the process stands.
+    pub(super) fn record_here(&mut self, work: &Work<C>, what: What) {
+        if self.observer.watches() {
+            let frame = work.frame();
+            let nodes = &self.engine.program.graphs[frame.graph].nodes;
+            let span = nodes[frame.loc as usize].span;
+            self.record(work, (frame.graph, span), what, None, None);
+        }
+    }
+
+    pub(super) fn trace_snapshot(&mut self, work: &Work<C>, label: usize, span: Span) {
         if let Some(tracer) = self.observer.tracer() {
             let met = tracer.met.entry((work.process, label)).or_default();
             *met += 1;
             let times = *met;
-            let text = match times {
-                1 => format!("snapshot for {}", self.engine.program.labels[label]),
-                n => format!("snapshot {n} for {}", self.engine.program.labels[label]),
-            };
             let graph = work.frame().graph;
-            self.record(work, (graph, span), EventKind::Snapshot, text, None);
+            let what = What::Snapshot { label, times };
+            self.record(work, (graph, span), what, None, None);
             let side = self.engine.side_of(label, work.process);
             if let Some(tracer) = self.observer.tracer() {
                 tracer.join(Group::Assertion(side, label, times));
@@ -241,14 +203,6 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             tracer
                 .variables
                 .look(&self.engine.store, &self.engine.program, process, frames);
-        }
-    }
-
-    /// The process leaves the program.
-    pub(crate) fn trace_end(&mut self, work: &Work<C>, span: Span) {
-        if self.observer.watches() {
-            let graph = work.frame().graph;
-            self.record(work, (graph, span), EventKind::End, "ends".into(), None);
         }
     }
 
@@ -269,15 +223,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    pub(crate) fn trace_choice(&mut self, work: &Work<C>, value: ExprId) {
-        if !self.observer.watches() {
-            return;
+    pub(super) fn trace_choice(&mut self, work: &Work<C>, value: ExprId) {
+        if self.observer.watches() {
+            self.note_choice(work.process, value);
+            self.record_here(work, What::Choice(value));
         }
-        self.note_choice(work.process, value);
-        let graph = work.frame().graph;
-        let span = self.engine.program.graphs[graph].nodes[work.frame().loc as usize].span;
-        let text = format!("choose {}", self.engine.store.display(value));
-        self.record(work, (graph, span), EventKind::Choice, text, None);
     }
 
     /// A choice was made.

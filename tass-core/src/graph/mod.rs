@@ -14,17 +14,19 @@ mod counter;
 mod display;
 mod dot;
 mod memory;
+mod mentions;
 mod term;
 
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::program::ast::{Span, Type};
+use crate::program::ast::{Function, Span, Type};
 use crate::report::SourceText;
 
 pub use self::counter::{Counted, CounterTerm, Holder};
 pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
+pub(crate) use self::mentions::Mentions;
 pub use self::term::{
     BoundVar, Builtin, CastTo, FoldKind, Number, Place, Proj, Root, Term, TermKind,
 };
@@ -92,6 +94,8 @@ pub struct Graph {
     pub name: String,
     /// Its source, for reports.
     pub source: Arc<SourceText>,
+    /// The function itself.
+    pub function: Arc<Function>,
     /// Its parameters are its first locals.
     pub params: usize,
     /// Its local variables, temporaries included.

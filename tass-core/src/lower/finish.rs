@@ -101,6 +101,7 @@ impl FnLowering<'_, '_> {
         Graph {
             name: self.function.name.clone(),
             source: self.source.clone(),
+            function: self.function.clone(),
             params: self.function.params.len(),
             locals,
             nodes,

@@ -129,6 +129,8 @@ impl<C: CommModel> Run<'_, C> {
             wrong: truth,
             solved,
             condition: None,
+            variable: None,
+            types: None,
             notes: Vec::new(),
         })
     }

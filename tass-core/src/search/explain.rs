@@ -7,8 +7,8 @@ use super::run::Run;
 use super::tell::Story;
 use crate::comm::{Awaited, CommModel};
 use crate::exec::{Failure, Observer, Transition};
-use crate::graph::Action;
-use crate::program::ast::Span;
+use crate::graph::{Action, Program};
+use crate::program::ast::{FloatTy, IntTy, Span, Type};
 use crate::report::{Kind, Note, Violation};
 use crate::state::{Frame, State, Status};
 
@@ -114,7 +114,7 @@ impl<C: CommModel> Run<'_, C> {
         let place = program.location(graph, span);
         let what = place.snippet().trim_start_matches(['&', ' ']);
         let what = what.strip_prefix("mut ").unwrap_or(what);
-        let (default, other) = default_and_other(&failure.message)?;
+        let [default, other] = default_and_other(failure.types.as_ref()?)?;
         let why = format!("nothing says the type of `{what}`, so it is `{default}`, as in Rust");
         Some(match what.parse::<f64>() {
             Ok(_) => format!("{why}: write `{what}_{other}`"),
@@ -234,45 +234,54 @@ impl<C: CommModel> Story<'_, '_, C> {
     }
 }
 
-/// Of the two types that a message names: Rust's default for a number, and the other one, if that is of the same sort.
-fn default_and_other(message: &str) -> Option<(&str, &str)> {
-    let named: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let other = |default: &str, sort: [char; 2]| {
-        let mut others = named.iter().filter(|name| **name != default);
-        others
-            .find(|name| {
-                name.starts_with(sort) && name.ends_with(|c: char| c.is_ascii_digit() || c == 'e')
-            })
-            .copied()
+/// Of two types, Rust's default for a number and the other one, if that is of the same sort.
+fn default_and_other(types: &[Type; 2]) -> Option<[&Type; 2]> {
+    let same_sort = |a: &Type, b: &Type| match a {
+        Type::Int(IntTy::I32) => matches!(b, Type::Int(_)),
+        Type::Float(FloatTy::F64) => matches!(b, Type::Float(_)),
+        _ => false,
     };
-    let default = |default: &str, sort| named.contains(&default).then(|| other(default, sort));
-    let found = default("i32", ['i', 'u'])
-        .flatten()
-        .map(|other| ("i32", other));
-    found.or_else(|| {
-        default("f64", ['f', 'f'])
-            .flatten()
-            .map(|other| ("f64", other))
-    })
+    let [a, b] = types;
+    let both = [[a, b], [b, a]].into_iter();
+    both.into_iter()
+        .find(|[default, other]| default != other && same_sort(default, other))
 }
 
 /// What a user could do about a violation, where it is not obvious from the place alone.
-pub(super) fn remedy(violation: &Violation) -> Option<&'static str> {
-    let place = violation.location.as_ref().map_or("", |l| l.snippet());
-    match violation.kind {
+pub(super) fn remedy(
+    program: &Program,
+    failure: &Failure,
+    violation: &Violation,
+) -> Option<&'static str> {
+    match failure.kind {
         Kind::OutOfBounds
         | Kind::DivisionByZero
         | Kind::UnsignedUnderflow
         | Kind::Overflow
         | Kind::InvalidCast
         | Kind::UnwrapNone
-            if names_an_input(violation) =>
+            if names_an_input(program, failure, violation) =>
         {
             Some("if such inputs are not meant, exclude them with `assume!(..)`")
         }
-        Kind::CollectiveAssertionOrder if place.starts_with("collective") => Some(
+        Kind::CollectiveAssertionOrder if is_collective_assertion(program, failure) => Some(
             "only assertions of the same universe have an order: `collective_assert!(other::NAME: ..)` names another one",
         ),
         kind => kind.help(),
     }
+}
+
+/// Is it at a `collective_assert!` that something is wrong, and not at an invariant or a joint
+/// assertion?
+fn is_collective_assertion(program: &Program, failure: &Failure) -> bool {
+    let Some((graph, span)) = failure.site else {
+        return false;
+    };
+    let actions = program.graphs[graph].nodes.iter();
+    let actions = actions.filter_map(|node| node.action.collective());
+    let mut here = actions.filter(|action| action.span == span);
+    here.any(|action| {
+        let label = &program.labels[action.label];
+        !label.joint && !label.invariant
+    })
 }

@@ -1,38 +1,80 @@
-//! Which events of a replay the text of a report shows.
+//! Which events of a replay belong to the story, by what they are about.
 
-use crate::report::{EventKind, Kind, TraceEvent, Violation};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The events that tell the story: communication, branches on inputs and choices; of the assignments and assumptions only those about variables
-/// that the failed condition (or the failing expression) names, in the process that fails if it is one.
-pub(super) fn mark_relevant(events: &mut [TraceEvent], violation: &Violation) {
-    let blamed = match (&violation.failed, &violation.location) {
-        _ if !about_values(violation.kind) => String::new(),
-        // What is written is not what `assigns!` says.
-        _ if violation.kind == Kind::Frame => quoted(&violation.message).to_owned(),
-        (Some(failed), _) => failed.text.clone(),
-        (None, Some(location)) if violation.blocked.is_empty() => location.snippet().to_owned(),
-        _ => String::new(),
-    };
-    let names: Vec<&str> = words(&blamed).collect();
-    // A collective condition and an output speak of other processes as well.
-    let alone = match violation.kind {
-        Kind::CollectiveAssertion | Kind::InvariantEntry | Kind::Invariant => None,
-        Kind::OutputMismatch => None,
-        kind => violation.process.filter(|_| kind.is_local()),
-    };
-    let told = |event: &TraceEvent| {
-        let mut words = words(&event.text);
-        let here = alone.is_none_or(|process| process == event.process);
-        match event.kind {
-            EventKind::Assign => here && words.next().is_some_and(|name| names.contains(&name)),
-            EventKind::End => false,
-            EventKind::Branch => event.shown,
-            EventKind::Assume => here && words.skip(1).any(|name| names.contains(&name)),
+use crate::exec::{Event, Failure, What};
+use crate::graph::{Mentions, Program};
+use crate::report::{Kind, Violation};
+
+/// What a violation is about.
+pub(super) struct Blamed<'p> {
+    program: &'p Program,
+    /// The variables whose values may explain it.
+    names: BTreeSet<String>,
+    /// The process that it concerns, if it is one alone.
+    alone: Option<usize>,
+    /// Where variables are named, by graph.
+    mentions: BTreeMap<usize, Mentions>,
+}
+
+impl<'p> Blamed<'p> {
+    /// What is to blame for a failure: the variables that the failed condition names, or the
+    /// failing expression.
+    pub(super) fn of(program: &'p Program, failure: &Failure, violation: &Violation) -> Blamed<'p> {
+        let mut blamed = Blamed {
+            program,
+            names: BTreeSet::new(),
+            // A collective condition and an output speak of other processes as well.
+            alone: match failure.kind {
+                Kind::CollectiveAssertion | Kind::InvariantEntry | Kind::Invariant => None,
+                Kind::OutputMismatch => None,
+                kind => failure.process.filter(|_| kind.is_local()),
+            },
+            mentions: BTreeMap::new(),
+        };
+        if !about_values(failure.kind) {
+            return blamed;
+        }
+        if let Some(variable) = &failure.variable {
+            blamed.names.insert(variable.clone());
+        } else if let Some((graph, place)) = failure.site {
+            let mentions = blamed.mentions(graph);
+            let names = match &failure.condition {
+                Some(part) => mentions.within(part.span),
+                None if violation.blocked.is_empty() => mentions.about(place),
+                None => BTreeSet::new(),
+            };
+            blamed.names = names.into_iter().map(str::to_owned).collect();
+        }
+        blamed
+    }
+
+    /// Does an event belong to the story: communication, branches on inputs and choices; of the
+    /// assignments and assumptions only those about variables that are to blame.
+    pub(super) fn concerns(&mut self, event: &Event) -> bool {
+        let here = self.alone.is_none_or(|process| process == event.process);
+        let (graph, span) = event.site;
+        match event.what {
+            What::Assign { slot, shared, .. } => {
+                let name = &self.program.graphs[graph].locals[slot as usize].name;
+                shared || here && name.as_ref().is_some_and(|n| self.names.contains(n))
+            }
+            What::End => false,
+            What::Branch { open, .. } => open,
+            What::Assume if here => {
+                let names = self.mentions(graph).within(span);
+                let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+                names.iter().any(|name| self.names.contains(name))
+            }
+            What::Assume => false,
             _ => true,
         }
-    };
-    for event in events {
-        event.shown = told(event);
+    }
+
+    fn mentions(&mut self, graph: usize) -> &Mentions {
+        let graphs = &self.program.graphs;
+        let mentions = self.mentions.entry(graph);
+        mentions.or_insert_with(|| graphs[graph].mentions())
     }
 }
 
@@ -53,19 +95,15 @@ fn about_values(kind: Kind) -> bool {
     )
 }
 
-/// Does the place of a violation mention an input?
-pub(super) fn names_an_input(violation: &Violation) -> bool {
-    let blamed = violation.location.as_ref().map_or("", |l| l.snippet());
-    words(blamed).any(|word| violation.inputs.iter().any(|(name, _)| name == word))
-}
-
-/// The first name in a message.
-fn quoted(message: &str) -> &str {
-    message.split('`').nth(1).unwrap_or_default()
-}
-
-/// The identifiers in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
+/// Does the place of a failure name an input?
+pub(super) fn names_an_input(program: &Program, failure: &Failure, violation: &Violation) -> bool {
+    let Some((graph, span)) = failure.site else {
+        return false;
+    };
+    let mentions = program.graphs[graph].mentions();
+    let named = mentions.within(span);
+    violation
+        .inputs
+        .iter()
+        .any(|(name, _)| named.contains(name.as_str()))
 }

@@ -7,7 +7,12 @@ use crate::state::{State, Status};
 
 impl<C: CommModel> Story<'_, '_, C> {
     /// Ends the trace of every process that has not ended by itself, but for the one that fails: that one has its failure as its last event.
-    pub(super) fn standing(&mut self, state: &State, failing: Option<usize>) {
+    pub(super) fn standing(
+        &mut self,
+        events: &mut Vec<TraceEvent>,
+        state: &State,
+        failing: Option<usize>,
+    ) {
         let (run, tracer) = (&*self.run, &mut self.tracer);
         let (engine, states) = (&run.engine, &run.engine.states);
         for (process, &id) in state.procs.iter().enumerate() {
@@ -34,7 +39,7 @@ impl<C: CommModel> Story<'_, '_, C> {
             };
             let site = run.site(id);
             let changes = engine.last_changes(tracer, state, process);
-            tracer.events.push(TraceEvent {
+            events.push(TraceEvent {
                 process,
                 location: site.map(|(graph, span)| engine.program.location(graph, span)),
                 text,

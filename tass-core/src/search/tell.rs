@@ -2,7 +2,7 @@
 
 use super::explain::{Race, remedy};
 use super::found::PathStep;
-use super::relevant::mark_relevant;
+use super::relevant::Blamed;
 use super::run::Run;
 use super::story::leave_out;
 use crate::comm::CommModel;
@@ -49,7 +49,7 @@ impl<C: CommModel> Story<'_, '_, C> {
             violation.help = run.advice(state);
             violation.notes.extend(run.circle(state));
         } else {
-            let help = remedy(&violation).map(str::to_owned);
+            let help = remedy(&run.engine.program, &failure, &violation).map(str::to_owned);
             violation.help = help.or_else(|| run.untyped(&failure));
         }
         if let Some(process) = failure.process.filter(|_| failure.kind.is_local()) {
@@ -58,8 +58,16 @@ impl<C: CommModel> Story<'_, '_, C> {
         }
         let race = self.race_note(&failure);
         violation.notes.extend(race);
-        mark_relevant(&mut self.tracer.events, &violation);
-        leave_out(&mut self.tracer.events, &violation);
+        let engine = &self.run.engine;
+        let mut blamed = Blamed::of(&engine.program, &failure, &violation);
+        let recorded = std::mem::take(&mut self.tracer.events).into_iter();
+        let mut events: Vec<TraceEvent> = recorded
+            .map(|event| {
+                let shown = blamed.concerns(&event);
+                engine.told(event, shown)
+            })
+            .collect();
+        leave_out(&mut events, &violation);
         let left_behind = matches!(
             failure.kind,
             Kind::UnreceivedMessage | Kind::CollectiveIncomplete
@@ -67,13 +75,13 @@ impl<C: CommModel> Story<'_, '_, C> {
         let failing = failure
             .process
             .filter(|_| violation.blocked.is_empty() && !left_behind);
-        self.standing(state, failing);
+        self.standing(&mut events, state, failing);
         if let Some(process) = failing {
             let changes = self
                 .run
                 .engine
                 .last_changes(&mut self.tracer, state, process);
-            self.tracer.events.push(TraceEvent {
+            events.push(TraceEvent {
                 process,
                 location: violation.location.clone(),
                 text: failure.kind.name().into(),
@@ -85,7 +93,7 @@ impl<C: CommModel> Story<'_, '_, C> {
                 changes,
             });
         }
-        violation.trace = self.tracer.events;
+        violation.trace = events;
         violation
     }
 }

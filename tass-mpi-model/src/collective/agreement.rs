@@ -36,7 +36,8 @@ pub(super) fn with_itself(
                 "process {} gives `{}` to `{}` and takes `{}`",
                 args.process, data.elem, args.op, into.elem
             ),
-        )),
+        )
+        .of_types(&data.elem, &into.elem)),
         _ => Ok(()),
     }
 }
@@ -89,6 +90,10 @@ pub(super) fn with_others(
     Err(match kind {
         Kind::CollectiveRoot => fault.about("root"),
         Kind::CollectiveOp => fault.about("op"),
+        Kind::CollectiveType => match (mine.elem, &entry.block) {
+            (Some(mine), Some((theirs, _))) => fault.of_types(mine, theirs),
+            _ => fault,
+        },
         _ => fault,
     })
 }

@@ -158,4 +158,11 @@ impl Span {
             ..self
         }
     }
+
+    /// Does another span contain this one?
+    #[must_use]
+    pub fn is_within(self, other: Span) -> bool {
+        let start = (other.line, other.col) <= (self.line, self.col);
+        start && (self.end_line, self.end_col) <= (other.end_line, other.end_col)
+    }
 }

@@ -30,7 +30,8 @@ pub fn stmts(list: &mut Vec<Stmt>, visitor: &mut dyn Visitor) {
     }
 }
 
-fn block(b: &mut Block, visitor: &mut dyn Visitor) {
+/// Visits a block and everything in it.
+pub fn block(b: &mut Block, visitor: &mut dyn Visitor) {
     stmts(&mut b.stmts, visitor);
     b.tail.iter_mut().for_each(|tail| expr(tail, visitor));
 }
