@@ -1,10 +1,10 @@
 //! Runs of a few iterations: what loops with invariants really do.
 //!
-//! A proof by induction follows arbitrary iterations as the invariants describe them, and those need
-//! not occur. Two things are asked of executions in which every loop runs a few times and nothing is
-//! forgotten: where the proof fails, whether something really goes wrong; and where it succeeds,
-//! whether what the model wants to be met (`cover!`, assertions) is ever met. Only what such
-//! an execution does counts as real; what none of those tried does stays open.
+//! A proof by induction follows arbitrary iterations as the invariants describe them, and those
+//! need not occur. Two things are asked of executions in which every loop runs a few times and
+//! nothing is forgotten: where the proof fails, whether something really goes wrong; and where it
+//! succeeds, whether what the model wants to be met (`cover!`, assertions) is ever met. Only what
+//! such an execution does counts as real; what none of those tried does stays open.
 
 use crate::allowance::Allowance;
 use crate::exec::{Loops, Met};
@@ -22,15 +22,15 @@ const FURTHER: [u32; 6] = [8, 11, 16, 23, 32, 45];
 /// The work, in ticks of the budget, that is spent on looking for a real execution before the
 /// iterations above are left out: a second or two.
 const EFFORT: u64 = 4_000_000;
-/// What it is worth at most to know that an assertion is met: a tenth of a second or two. Of what is
-/// proved it says little, unlike a `cover!`, which asks for nothing else.
+/// What it is worth at most to know that an assertion is met: a tenth of a second or two. Of what
+/// is proved it says little, unlike a `cover!`, which asks for nothing else.
 const LITTLE: u64 = 400_000;
 
 /// Runs of this many iterations.
 type Run<'a> = &'a dyn Fn(&Options, Loops) -> (Report, Met);
 
-/// Looks for an execution that really goes wrong where the invariants prove nothing: of one iteration
-/// of every loop, of two, and so on, as far as the effort goes.
+/// Looks for an execution that really goes wrong where the invariants prove nothing: of one
+/// iteration of every loop, of two, and so on, as far as the effort goes.
 pub(super) fn real_execution(
     mut report: Report,
     options: &Options,

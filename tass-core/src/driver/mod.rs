@@ -60,8 +60,9 @@ pub fn replay<C: CommModel>(
     search::follow(function, comm, prepared, &options, execution, start)
 }
 
-/// Runs on a thread of its own, with a stack for expressions as deep as [`DEEPEST`](crate::symbolic::DEEPEST) allows: a
-/// thread of `cargo test` has 2 MB. Only what is used of it is ever made.
+/// Runs on a thread of its own, with a stack for expressions as deep as
+/// [`DEEPEST`](crate::symbolic::DEEPEST) allows: a thread of `cargo test` has 2 MB. Only what is
+/// used of it is ever made.
 fn run<C: CommModel + Sync>(
     function: &Function,
     specification: Option<&Function>,
@@ -135,9 +136,10 @@ fn run_here<C: CommModel>(
             _ => {}
         }
     }
-    // Processes that disagree about a collective operation are a race: whoever arrives second is to blame, and the first may have
-    // left by then. The same goes for a collective assertion that fails. Steps do not commute there, so to know *all* kinds, everything
-    // is explored, within bounds: refuted it is anyway.
+    // Processes that disagree about a collective operation are a race: whoever arrives second is to
+    // blame, and the first may have left by then. The same goes for a collective assertion that
+    // fails. Steps do not commute there, so to know *all* kinds, everything is explored, within
+    // bounds: refuted it is anyway.
     if options.reduction && options.violations == Violations::All && order_matters {
         let unreduced = Options {
             reduction: false,

@@ -1,10 +1,10 @@
 //! Actions: what a process does at a location.
 
-use super::check::Cx;
-use super::event::What;
-use super::stepper::Flow;
 use super::{Assumption, Stepper, Stop, Work};
 use crate::comm::CommModel;
+use crate::exec::stepper::Flow;
+use crate::exec::terms::check::Cx;
+use crate::exec::watch::event::What;
 use crate::graph::{Action, Loc, Piece, Place, Term, TermKind};
 use crate::program::ast::{Span, Type};
 use crate::prover::Feasible;
@@ -410,7 +410,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         // What is chosen is within its type, even if an end of the range was computed and is not.
         let graph = &self.engine.program.graphs[work.frame().graph];
         let extent = match graph.locals[dest as usize].ty {
-            Type::Int(t) => super::input::extent_of(t),
+            Type::Int(t) => crate::exec::values::input::extent_of(t),
             _ => Extent::Any,
         };
         let mut value = self.replayed_choice(work.process);

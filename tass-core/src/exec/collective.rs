@@ -1,17 +1,20 @@
 //! Collective assertions: snapshots, and the check when everybody has contributed.
 //!
-//! A process that meets a collective assertion contributes its state to the oldest record of the assertion's universe to which it
-//! has not contributed yet; that record must be for the same assertion. The oldest record of a universe to which all its members have
-//! contributed is taken off the queue, and every process's condition is checked in the union of the snapshots, under the path condition.
-//! Nobody ever waits: contributing is a local action, and commutes with what the others do, unless it fails: then whoever comes last (or,
-//! where two meet different assertions, second) is to blame, and the others have gone on.
+//! A process that meets a collective assertion contributes its state to the oldest record of the
+//! assertion's universe to which it has not contributed yet; that record must be for the same
+//! assertion. The oldest record of a universe to which all its members have contributed is taken
+//! off the queue, and every process's condition is checked in the union of the snapshots, under the
+//! path condition. Nobody ever waits: contributing is a local action, and commutes with what the
+//! others do, unless it fails: then whoever comes last (or, where two meet different assertions,
+//! second) is to blame, and the others have gone on.
 //!
-//! Where two programs are compared, each has universes of its own, and there is one more that both share: that of the joint assertions.
+//! Where two programs are compared, each has universes of its own, and there is one more that both
+//! share: that of the joint assertions.
 
-use super::check::{Cx, Peer};
-use super::stepper::Flow;
 use super::{Engine, Stepper, Stop, Work};
 use crate::comm::CommModel;
+use crate::exec::stepper::Flow;
+use crate::exec::terms::check::{Cx, Peer};
 use crate::graph::{CollectiveAction, Loc, Term};
 use crate::program::ast::Span;
 use crate::report::Kind;
@@ -82,8 +85,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         Ok(Flow::On)
     }
 
-    /// The oldest record of the assertion's universe to which the process has not contributed yet: a new one if there is none. It
-    /// must be for the same assertion and, at a loop, for the same way on.
+    /// The oldest record of the assertion's universe to which the process has not contributed yet:
+    /// a new one if there is none. It must be for the same assertion and, at a loop, for the same
+    /// way on.
     pub(crate) fn record_for(
         &mut self,
         work: &Work<C>,
@@ -187,7 +191,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         })
     }
 
-    /// Checks every process's condition in the union of the snapshots, and returns the conditions' values.
+    /// Checks every process's condition in the union of the snapshots, and returns the conditions'
+    /// values.
     pub(crate) fn check_record(
         &mut self,
         work: &Work<C>,
@@ -225,7 +230,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 .expect("a snapshot is taken at a collective assertion");
             let peer = peers[process].as_ref().expect("it contributed");
             let mut cx = Cx::new(&peer.frames, work.pc, process, work.splits);
-            cx.pending.clone_from(&work.pending);
+            cx.meaning.clone_from(&work.meaning);
             cx.peers = Some(&peers);
             let holds = self.eval(&mut cx, &action.cond)?;
             claims.push(match record.induction {
@@ -287,7 +292,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         others.map(note).collect()
     }
 
-    /// Finds out who takes part in what. An error names a universe whose members are not known before the program runs.
+    /// Finds out who takes part in what. An error names a universe whose members are not known
+    /// before the program runs.
     pub(crate) fn find_outsiders(&mut self) -> Result<(), usize> {
         let program = self.engine.program.clone();
         let reached: Vec<_> = (0..program.roots.len())

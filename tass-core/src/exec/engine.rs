@@ -1,8 +1,8 @@
 //! The engine: what all executions of a run share.
 //!
-//! It owns what is interned (expressions, path conditions, states) and knows the program and what its
-//! operations mean. It does not say *how* steps are executed, keeps nothing of what was found, and
-//! shows nothing to anybody: a [`Stepper`] is told all that, for one step at a time. So two
+//! It owns what is interned (expressions, path conditions, states) and knows the program and what
+//! its operations mean. It does not say *how* steps are executed, keeps nothing of what was found,
+//! and shows nothing to anybody: a [`Stepper`] is told all that, for one step at a time. So two
 //! explorations of the same run, such as the search and a look ahead, share the engine and nothing
 //! else.
 
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::findings::Findings;
-use super::induction::Pool;
-use super::laps::Position;
-use super::mode::Mode;
-use super::observer::Observer;
-use super::stepper::Stepper;
 use crate::comm::CommModel;
+use crate::exec::findings::Findings;
+use crate::exec::loops::induction::Pool;
+use crate::exec::loops::laps::Position;
+use crate::exec::mode::Mode;
+use crate::exec::stepper::Stepper;
+use crate::exec::watch::observer::Observer;
 use crate::graph::{Action, Program};
 use crate::options::Options;
 use crate::progress;

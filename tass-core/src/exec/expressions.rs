@@ -33,7 +33,7 @@ impl<C: CommModel> Work<C> {
             // Of the prover.
             pc: _,
             // Found again from the relations in `collective`.
-            pending: _,
+            meaning: _,
             // What has happened, as it was.
             notes: _,
             choice: _,
@@ -79,7 +79,7 @@ impl<C: CommModel> Work<C> {
             procs,
             collective,
             pc: _,
-            pending: _,
+            meaning: _,
             notes: _,
             choice: _,
             seen: _,
@@ -140,6 +140,6 @@ impl<C: CommModel> Engine<'_, C> {
             substitution,
         };
         work.map(self.comm, &mut self.states, self.sides, &mut replace);
-        self.find_pending(work);
+        self.find_meaning(work);
     }
 }

@@ -30,7 +30,8 @@ pub(crate) struct Failure {
     /// All such values: the path condition, and what goes wrong.
     pub(crate) pc: PcId,
     pub(crate) wrong: ExprId,
-    /// Symbols that were eliminated in what the violation depends on, besides those of the path to it.
+    /// Symbols that were eliminated in what the violation depends on, besides those of the path to
+    /// it.
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     /// The failed condition as written, if there is one.
     pub(crate) condition: Option<FailedTerm>,

@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::met::Met;
+use crate::exec::met::Met;
 use crate::graph::Loc;
 use crate::program::ast::Span;
 use crate::report::Inconclusive;

@@ -1,19 +1,21 @@
 //! Shared variables: pauses, membership tests, aborts.
 //!
-//! What always holds: between two pauses a process neither writes a shared variable nor tests others, except right after the first of
-//! them. A shared variable always holds a constant, so that a test has an answer. A test reads the variables where they are: in the first frame of
-//! every process, running or not.
+//! What always holds: between two pauses a process neither writes a shared variable nor tests
+//! others, except right after the first of them. A shared variable always holds a constant, so that
+//! a test has an answer. A test reads the variables where they are: in the first frame of every
+//! process, running or not.
 //!
-//! Where tests are not atomic, each read of another process is a step of its own, in any order; the processes that were
-//! read are remembered in a temporary, and an answer that one of them gives ends the test (short circuit). A process reads itself
-//! first: nobody else changes its variables, so it makes no difference when it does.
+//! Where tests are not atomic, each read of another process is a step of its own, in any order; the
+//! processes that were read are remembered in a temporary, and an answer that one of them gives
+//! ends the test (short circuit). A process reads itself first: nobody else changes its variables,
+//! so it makes no difference when it does.
 
-use super::access::Address;
-use super::check::Cx;
-use super::event::What;
-use super::stepper::Flow;
 use super::{Engine, FailedTerm, Stepper, Stop, Work};
 use crate::comm::CommModel;
+use crate::exec::stepper::Flow;
+use crate::exec::terms::access::Address;
+use crate::exec::terms::check::Cx;
+use crate::exec::watch::event::What;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
 use crate::program::ast::Span;
 use crate::prover::PcId;
@@ -360,8 +362,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
 
 /// For any number of processes: questions outside of a step.
 impl<C: CommModel> Stepper<'_, '_, C> {
-    /// Does a process with these shared variables satisfy a test of one whose variables are in `frame`? `None`: that
-    /// depends on something else.
+    /// Does a process with these shared variables satisfy a test of one whose variables are in
+    /// `frame`? `None`: that depends on something else.
     pub(crate) fn asks_of(
         &mut self,
         frame: &Frame,

@@ -1,10 +1,10 @@
-//! What a step comes to: where it leads, what it leaves out, and what a counterexample needs to know
-//! of it.
+//! What a step comes to: where it leads, what it leaves out, and what a counterexample needs to
+//! know of it.
 
-use super::failure::Failure;
-use super::laps::Laps;
-use super::memory::Answer;
 use crate::budget::heap;
+use crate::exec::failure::Failure;
+use crate::exec::loops::laps::Laps;
+use crate::exec::memory::Answer;
 use crate::program::ast::Span;
 use crate::prover::PcId;
 use crate::state::State;
@@ -46,7 +46,8 @@ pub(crate) struct Notes {
     pub(crate) chosen: Vec<ExprId>,
     /// Where the state was last split: a condition that depends on inputs.
     pub(crate) fork: Option<(usize, Span)>,
-    /// Of the branches met in the step, those that could have gone the other way, had the inputs been others.
+    /// Of the branches met in the step, those that could have gone the other way, had the inputs
+    /// been others.
     pub(crate) open: Branches,
     /// Loops (by label and side) that all have come around.
     pub(crate) completed: Vec<(usize, usize)>,
@@ -67,8 +68,8 @@ impl Notes {
     }
 }
 
-/// Some of the branches of a step, by their numbers. A step has an outcome for each that goes another way, and each has its own:
-/// a bit for each branch.
+/// Some of the branches of a step, by their numbers. A step has an outcome for each that goes
+/// another way, and each has its own: a bit for each branch.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Branches {
     words: Vec<u64>,
@@ -102,7 +103,8 @@ pub(crate) struct Cut {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Assumption {
     pub(crate) pc: PcId,
-    /// What equations met on the way have put in the place of symbols: a branch on `n == 0` is visible only here.
+    /// What equations met on the way have put in the place of symbols: a branch on `n == 0` is
+    /// visible only here.
     pub(crate) solved: Vec<(ExprId, ExprId)>,
     pub(crate) cond: ExprId,
     /// Had the process done something on its way that others can see?

@@ -1,11 +1,12 @@
 //! Outputs of two programs, compared when the last process of both has left.
 //!
-//! An output is a variable of the whole program: a process that gives it twice gives the second value, and where several
-//! processes of a program give it, every one of them must give what the other program gives.
+//! An output is a variable of the whole program: a process that gives it twice gives the second
+//! value, and where several processes of a program give it, every one of them must give what the
+//! other program gives.
 
-use super::check::Cx;
 use super::{Stepper, Stop, Work};
 use crate::comm::CommModel;
+use crate::exec::terms::check::Cx;
 use crate::graph::Output;
 use crate::report::Kind;
 use crate::state::{Frame, Status};
@@ -60,7 +61,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 let output = &program.outputs[lone.1 as usize];
                 let place = [at(output)];
                 let mut cx = Cx::new(&place, work.pc, lone.0, work.splits);
-                cx.pending.clone_from(&work.pending);
+                cx.meaning.clone_from(&work.meaning);
                 return Err(self.fail(&cx, Kind::OutputMissing, output.span, message));
             }
         }
@@ -70,7 +71,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 let output = &program.outputs[mine.1 as usize];
                 let place = [at(output)];
                 let mut cx = Cx::new(&place, work.pc, mine.0, work.splits);
-                cx.pending.clone_from(&work.pending);
+                cx.meaning.clone_from(&work.meaning);
                 // Values are shown of a replay only, where they are concrete.
                 let text = self.observer.watches().then(|| {
                     let (one, two) = (

@@ -43,10 +43,12 @@ pub(crate) fn held(state: &State, notes: &Notes) -> usize {
     size_of::<Outcome>() + heap(size_of_val(&*state.procs)) + notes.heap_bytes()
 }
 
-/// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins cannot hide the others.
+/// Arrivals at loop heads (and calls) after which a process gives way, so that one that spins
+/// cannot hide the others.
 const TURNS: u32 = 256;
 
-/// The same where processes share variables: all the states of one are enumerated, so a loop that chooses and shows nothing must not multiply.
+/// The same where processes share variables: all the states of one are enumerated, so a loop that
+/// chooses and shows nothing must not multiply.
 const TURNS_IN_MEMORY: u32 = 4;
 
 impl<'e, 'a, C: CommModel> Stepper<'e, 'a, C> {
@@ -167,7 +169,8 @@ impl<'e, 'a, C: CommModel> Stepper<'e, 'a, C> {
         }
     }
 
-    /// Executes one action, or the completion of the operation that the process waits with. On error `work` is as before.
+    /// Executes one action, or the completion of the operation that the process waits with. On
+    /// error `work` is as before.
     fn advance(&mut self, work: &mut Work<C>) -> Result<Flow<C>, Stop> {
         budget::tick();
         self.engine.position.at = work.frames.last().map(|frame| (frame.graph, frame.loc));

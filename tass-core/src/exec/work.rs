@@ -9,7 +9,7 @@ use crate::state::{Collective, Frame, Proc, ProcId, SharedId, State, Status};
 use crate::symbolic::{ExprId, Substitution};
 
 /// What symbols stand for, if some stand for something.
-pub(crate) type Pending = Option<Rc<Substitution>>;
+pub(crate) type Meaning = Option<Rc<Substitution>>;
 
 /// A global state in which one process is being executed.
 pub(crate) struct Work<C: CommModel> {
@@ -25,12 +25,14 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) outputs: Vec<(u32, ExprId)>,
     pub(crate) procs: Box<[ProcId]>,
     pub(crate) collective: Collective,
-    /// What the symbols stand for that loops under way have introduced, as long as that is not forgotten.
-    pub(crate) pending: Pending,
+    /// What the symbols stand for that loops under way have introduced, as long as that is not
+    /// forgotten.
+    pub(crate) meaning: Meaning,
     pub(crate) notes: Notes,
     /// The move to be performed before anything else.
     pub(crate) choice: Option<u32>,
-    /// Has it done something in this step that others can see: completed an operation, contributed to a collective assertion?
+    /// Has it done something in this step that others can see: completed an operation, contributed
+    /// to a collective assertion?
     pub(crate) seen: bool,
     /// Has anything been done in this step?
     pub(crate) acted: bool,
@@ -60,7 +62,7 @@ impl<C: CommModel> Clone for Work<C> {
             outputs: self.outputs.clone(),
             procs: self.procs.clone(),
             collective: self.collective.clone(),
-            pending: self.pending.clone(),
+            meaning: self.meaning.clone(),
             notes: self.notes.clone(),
             choice: self.choice,
             seen: self.seen,
@@ -111,7 +113,7 @@ impl<C: CommModel> Engine<'_, C> {
             outputs: proc.outputs.clone(),
             procs: state.procs.clone(),
             collective: self.states.collective(state.collective).clone(),
-            pending: None,
+            meaning: None,
             notes: Notes::default(),
             choice,
             seen: false,
@@ -125,7 +127,7 @@ impl<C: CommModel> Engine<'_, C> {
         };
         // A long queue is copied, and hashed, with every step.
         (0..work.collective.queue.len()).for_each(|_| crate::budget::tick());
-        self.find_pending(&mut work);
+        self.find_meaning(&mut work);
         work
     }
 
@@ -156,7 +158,7 @@ impl<C: CommModel> Engine<'_, C> {
 
     /// Adds a condition to the path condition. `false`: it contradicts it.
     pub(crate) fn assume(&mut self, work: &mut Work<C>, cond: ExprId) -> bool {
-        let meant = self.meant(&work.pending, cond);
+        let meant = self.meant(&work.meaning, cond);
         let Some(assumed) = self.prover.assume(&mut self.store, work.pc, meant) else {
             return false;
         };
@@ -172,15 +174,15 @@ impl<C: CommModel> Engine<'_, C> {
 
     /// Which ways a condition can go.
     pub(crate) fn decide(&mut self, work: &Work<C>, cond: ExprId) -> Decision {
-        let cond = self.meant(&work.pending, cond);
+        let cond = self.meant(&work.meaning, cond);
         self.prover.decide(&mut self.store, work.pc, cond)
     }
 
     /// What an expression means in terms of symbols that stand for nothing else.
-    pub(crate) fn meant(&mut self, pending: &Pending, e: ExprId) -> ExprId {
-        match pending {
+    pub(crate) fn meant(&mut self, meaning: &Meaning, e: ExprId) -> ExprId {
+        match meaning {
             None => e,
-            Some(pending) => self.store.substitute(e, pending),
+            Some(meaning) => self.store.substitute(e, meaning),
         }
     }
 

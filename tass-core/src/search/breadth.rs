@@ -1,15 +1,15 @@
 //! Breadth-first search, for programs that share variables.
 //!
-//! Nothing is reduced there (see [`super::memory`]), so the order of the search is free, and the
-//! nearest states come first: a violation is reached in as few steps as possible, which is what
-//! makes its trace readable.
+//! Nothing is reduced there (see [`crate::search::rest::shared`]), so the order of the search is
+//! free, and the nearest states come first: a violation is reached in as few steps as possible,
+//! which is what makes its trace readable.
 
-use super::found::PathStep;
-use super::run::Run;
 use crate::budget::hold;
 use crate::comm::CommModel;
 use crate::options::Violations;
 use crate::report::Inconclusive;
+use crate::search::found::PathStep;
+use crate::search::run::Run;
 use crate::state::{State, StateId};
 
 /// A search under way: how each state was first reached, in the order of their ids.

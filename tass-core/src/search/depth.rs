@@ -1,12 +1,12 @@
 //! Depth-first search, for programs that send messages.
 
-use super::found::PathStep;
-use super::run::Run;
 use crate::budget::{heap, hold, release};
 use crate::comm::CommModel;
 use crate::exec::{Cut, Notes, Transition, held};
 use crate::options::Violations;
 use crate::report::Inconclusive;
+use crate::search::found::PathStep;
+use crate::search::run::Run;
 use crate::state::{State, StateId};
 
 /// A search under way: the states from the first to the one at hand.

@@ -4,9 +4,9 @@
 //! An effort is counted in steps (each way counts that inputs or choices open in one) and in
 //! questions to Z3, never in time, so that the same model gives the same report on any machine.
 
-use super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::{Findings, Mode, Observer, Step, Transition};
+use crate::search::run::Run;
 use crate::state::State;
 
 /// Ways that are followed in one step, where inputs and choices open more.

@@ -1,32 +1,24 @@
 //! Search: depth-first over global states, with a seen-set and partial order reduction.
 //!
-//! What the search guarantees: every state that a reduction leaves out is one whose violations (by kind) show up
-//! elsewhere (the module `reduction` says why); a budget that ran out, an obligation that was not decided, or a path that
-//! could not be followed is never a pass; and the order of everything is fixed, so that the same model gives the same report.
+//! What the search guarantees: every state that a reduction leaves out is one whose violations (by
+//! kind) show up elsewhere (the module `reduction` says why); a budget that ran out, an obligation
+//! that was not decided, or a path that could not be followed is never a pass; and the order of
+//! everything is fixed, so that the same model gives the same report.
 
+mod arbitrary;
 mod breadth;
-mod deadlock;
-mod decisive;
+mod convergence;
 mod depth;
 mod detour;
-mod explain;
-mod fate;
 mod found;
-mod induction;
-mod lookahead;
-mod memory;
-mod reduction;
-mod relevant;
-mod replay;
+mod moves;
+mod rest;
 mod result;
 mod run;
 mod shorten;
 mod single;
-mod standing;
 mod stopped;
 mod story;
-mod tell;
-mod waiting;
 
 use std::sync::Arc;
 

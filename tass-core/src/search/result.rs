@@ -1,8 +1,5 @@
 //! From a finished search to a report.
 
-use super::depth::Stack;
-use super::found::Found;
-use super::run::Run;
 use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Findings, Input, Loops};
@@ -10,9 +7,13 @@ use crate::graph::Loc;
 use crate::options::Deadlock;
 use crate::program::ast::Function;
 use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
+use crate::search::depth::Stack;
+use crate::search::found::Found;
+use crate::search::run::Run;
 
 impl<C: CommModel> Run<'_, C> {
-    /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is open.
+    /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is
+    /// open.
     pub(crate) fn report(
         mut self,
         function: &Function,
@@ -39,7 +40,8 @@ impl<C: CommModel> Run<'_, C> {
             left -= 1;
             let small = self.shortened(&found, inputs, &mut share, allowance);
             effort.take_back(share);
-            // A shortened path that does not stand up to its replay is a defect of ours, but not the user's concern.
+            // A shortened path that does not stand up to its replay is a defect of ours, but not
+            // the user's concern.
             let replayed = match self.replayed(&small, inputs, allowance) {
                 Ok(violation) => Ok(violation),
                 Err(_) => self.replayed(&found, inputs, allowance),
@@ -139,7 +141,8 @@ impl<C: CommModel> Run<'_, C> {
         self.findings.met.missing(program)
     }
 
-    /// How much of what the model itself asks for was met: assertions, labels, conditions on every state, critical regions.
+    /// How much of what the model itself asks for was met: assertions, labels, conditions on every
+    /// state, critical regions.
     fn assertions(&self, findings: &Findings) -> u64 {
         let (program, reached) = (&self.engine.program, findings.met.asserts.len());
         let memory = &program.memory;

@@ -7,14 +7,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::fate::Fates;
-use super::found::{Found, PathStep};
 use crate::comm::CommModel;
 use crate::exec::{Engine, Failure, Findings, Input, Mode, Observer, Step, Transition};
 use crate::options::{Options, Violations};
 use crate::program::ast::Function;
 use crate::progress::{self, Counters};
 use crate::report::Inconclusive;
+use crate::search::found::{Found, PathStep};
+use crate::search::rest::fate::Fates;
 use crate::state::State;
 
 /// A run under way.

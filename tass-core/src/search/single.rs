@@ -1,14 +1,19 @@
 //! One concrete execution: what a test that pins a counterexample runs.
 //!
-//! No search: inputs and choices are given, and so is the schedule, as far as it goes. What must hold:
+//! No search: inputs and choices are given, and so is the schedule, as far as it goes. What must
+//! hold:
 //!
-//! - *The execution of the first violation of a report ends in that violation* (of others, if none failed on the way). A schedule that can be followed is followed step by step, and what a state
+//! - *The execution of the first violation of a report ends in that violation* (of others, if none
+//!   failed on the way). A schedule that can be followed is followed step by step, and what a state
 //!   shows is looked at in the same way as by the search.
-//! - *A test stays useful when its model is edited.* A step of the schedule that is not possible is left out. After its end, the first process
-//!   that can move moves (in turns where processes share variables, or spin), until all have ended or something goes wrong.
-//! - *Nothing that was not checked passes.* An assumption that does not hold, an obligation that is not decided, a limit that was met: an error.
+//! - *A test stays useful when its model is edited.* A step of the schedule that is not possible is
+//!   left out. After its end, the first process that can move moves (in turns where processes share
+//!   variables, or spin), until all have ended or something goes wrong.
+//! - *Nothing that was not checked passes.* An assumption that does not hold, an obligation that is
+//!   not decided, a limit that was met: an error.
 //!
-//! An execution that comes back to a state in which it was, with nothing left to follow, goes on like that for ever: that is fine.
+//! An execution that comes back to a state in which it was, with nothing left to follow, goes on
+//! like that for ever: that is fine.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,11 +21,6 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
-use super::found::PathStep;
-use super::reduction::Enabled;
-use super::replay::Replay;
-use super::run::Run;
-use super::tell::Story;
 use crate::allowance::Allowance;
 use crate::budget::Account;
 use crate::comm::CommModel;
@@ -32,6 +32,11 @@ use crate::report::{
     ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Stats, Value,
     Verdict, Violation,
 };
+use crate::search::found::PathStep;
+use crate::search::moves::reduction::Enabled;
+use crate::search::run::Run;
+use crate::search::story::Story;
+use crate::search::story::replay::Replay;
 use crate::sides::Sides;
 use crate::state::{State, Status};
 
@@ -40,7 +45,8 @@ use crate::state::{State, Status};
 pub struct Execution {
     /// The inputs, by name.
     pub inputs: Vec<(String, Value)>,
-    /// What `choose!` gives, in order, and to which process; when there is nothing left, the first value of its range.
+    /// What `choose!` gives, in order, and to which process; when there is nothing left, the first
+    /// value of its range.
     pub choices: Vec<(usize, BigInteger)>,
     /// Who moves, and how.
     pub schedule: Vec<ScheduleStep>,
@@ -49,7 +55,8 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// The execution in which a violation happens; `None` if an input is too large to be written down.
+    /// The execution in which a violation happens; `None` if an input is too large to be written
+    /// down.
     #[must_use]
     pub fn of(violation: &Violation) -> Option<Execution> {
         let inputs = violation.values.iter();
@@ -84,7 +91,7 @@ pub(crate) fn follow<C: CommModel>(
     let loops = Loops::Bounded(u32::MAX);
     let engine = Engine::new(comm, program.clone(), sides, options);
     let mut run = Run::new(engine, Mode::of(options, loops), options, start);
-    if let Err(error) = super::know_outsiders(&mut run) {
+    if let Err(error) = crate::search::know_outsiders(&mut run) {
         return Err(Report::not_built(&function.name, sides, vec![error]));
     }
     let mistakes = execution.mistakes.iter().map(|what| (what.clone(), None));

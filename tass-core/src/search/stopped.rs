@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use super::depth::Stack;
-use super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::Lap;
 use crate::graph::{Action, Loc, TermKind};
 use crate::program::ast::{Span, Type};
 use crate::report::Stopped;
+use crate::search::depth::Stack;
+use crate::search::run::Run;
 use crate::symbolic::SymbolSet;
 
 /// Rounds from which on a loop whose guard depends on inputs is worth naming.

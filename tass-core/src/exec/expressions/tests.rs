@@ -194,7 +194,7 @@ impl Place {
                     writes: Vec::new(),
                 }],
             },
-            pending: None,
+            meaning: None,
             notes: Notes::default(),
             choice: None,
             seen: false,

@@ -1,26 +1,32 @@
 //! Counterexamples made small: fewest scheduling points first, then the smallest inputs.
 //!
-//! What holds: what comes out is a violation of the same kind (where all violations are wanted: of the same kind, process and place),
-//! reached in no more steps than before, and it is replayed like any other; if that replay fails, what the search found is
-//! reported instead. So shortening never changes a verdict. The work is counted in steps, not in time, so that the same model gives the same
-//! report on any machine.
+//! What holds: what comes out is a violation of the same kind (where all violations are wanted: of
+//! the same kind, process and place), reached in no more steps than before, and it is replayed like
+//! any other; if that replay fails, what the search found is reported instead. So shortening never
+//! changes a verdict. The work is counted in steps, not in time, so that the same model gives the
+//! same report on any machine.
 //!
-//! The search reports the first violation that it meets, along whatever path the reduction led it. From there:
+//! The search reports the first violation that it meets, along whatever path the reduction led it.
+//! From there:
 //!
-//! 1. **Trim** ([`trim`]). If a step fails, steps that it does not depend on are left out: for each process the last ones, as many as
-//!    possible, tried by executing the rest with the inputs fixed. In a state at rest (a deadlock, a message that nobody receives)
-//!    every process has to come to where it stands, so there is nothing to leave out.
-//! 2. **Nearest** ([`nearest`]). Breadth-first from the start, for violations of the kind that are as near or nearer: first among the processes that
-//!    the trimmed path needs (or with the search's reduction), then among all, without any. If that ends before the effort does, no execution has fewer
-//!    scheduling points.
+//! 1. **Trim** ([`trim`]). If a step fails, steps that it does not depend on are left out: for each
+//!    process the last ones, as many as possible, tried by executing the rest with the inputs
+//!    fixed. In a state at rest (a deadlock, a message that nobody receives) every process has to
+//!    come to where it stands, so there is nothing to leave out.
+//! 2. **Nearest** ([`nearest`]). Breadth-first from the start, for violations of the kind that are
+//!    as near or nearer: first among the processes that the trimmed path needs (or with the
+//!    search's reduction), then among all, without any. If that ends before the effort does, no
+//!    execution has fewer scheduling points.
 //! 3. **Smallest** ([`smallest`]). Of the nearest ones, that with the smallest inputs.
 //!
-//! The effort for all violations of a run together: as many steps as four times those of the search, but at least [`LEAST`] and at most
-//! `max_states`, where each way counts that inputs or choices open in a step ([`super::detour`]); and as many questions to Z3 as four times those of the search, but at least [`LEAST_QUESTIONS`]. A run that is out
-//! of work, time or memory stops to look and shows the best it has: only with a `timeout` does the
-//! clock have a say, so that a refuted run close to it may show a longer story. Looking for smaller
-//! inputs
-//! has limits of its own ([`crate::prover::Prover::smallest`]). Programs that share variables are searched breadth-first anyway, and only get smaller inputs.
+//! The effort for all violations of a run together: as many steps as four times those of the
+//! search, but at least [`LEAST`] and at most `max_states`, where each way counts that inputs or
+//! choices open in a step ([`super::detour`]); and as many questions to Z3 as four times those of
+//! the search, but at least [`LEAST_QUESTIONS`]. A run that is out of work, time or memory stops to
+//! look and shows the best it has: only with a `timeout` does the clock have a say, so that a
+//! refuted run close to it may show a longer story. Looking for smaller inputs has limits of its
+//! own ([`crate::prover::Prover::smallest`]). Programs that share variables are searched
+//! breadth-first anyway, and only get smaller inputs.
 
 mod nearest;
 mod smallest;

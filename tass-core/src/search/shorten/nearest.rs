@@ -1,20 +1,22 @@
 //! The nearest violations, breadth-first.
 //!
-//! Where a step fails, every move of the processes that take part is explored: a reduction would move those first that have nothing to do with
-//! the failure. Where a state at rest shows the violation, one free move will mostly do, as in the search: every execution that comes to rest
-//! contains it, and it can be moved to the front (see [`super::super::reduction`]). Mostly, since an operation may take two moves if it is early, and one if it
-//! is late: a `sendrecv` whose own message was taken before the other one came. So a free move that ends its operation is preferred, and
-//! everything is explored there, too, if there is effort left.
+//! Where a step fails, every move of the processes that take part is explored: a reduction would
+//! move those first that have nothing to do with the failure. Where a state at rest shows the
+//! violation, one free move will mostly do, as in the search: every execution that comes to rest
+//! contains it, and it can be moved to the front (see [`crate::search::moves::reduction`]). Mostly,
+//! since an operation may take two moves if it is early, and one if it is late: a `sendrecv` whose
+//! own message was taken before the other one came. So a free move that ends its operation is
+//! preferred, and everything is explored there, too, if there is effort left.
 
 use rustc_hash::FxHashSet;
 
-use super::super::detour::Effort;
-use super::super::found::{Found, PathStep};
-use super::super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::{Outcome, Transition};
 use crate::graph::Loc;
 use crate::report::Kind;
+use crate::search::detour::Effort;
+use crate::search::found::{Found, PathStep};
+use crate::search::run::Run;
 use crate::state::{Proc, State, StateId, Status};
 
 /// What is explored.
@@ -64,7 +66,8 @@ impl<C: CommModel> Run<'_, C> {
             let Reached { id, depth, .. } = reached[at];
             let state = self.engine.states.state(id).clone();
             let enabled = self.enabled(&state);
-            // What becomes of states that need buffering is looked into only if they could be what is looked for.
+            // What becomes of states that need buffering is looked into only if they could be what
+            // is looked for.
             let needs_buffering = enabled.stuck() && !enabled.eager.is_empty();
             let potential = wanted.failure.kind == Kind::PotentialDeadlock;
             if wanted.at_rest && (potential || !needs_buffering) {

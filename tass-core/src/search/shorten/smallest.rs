@@ -1,12 +1,13 @@
 //! The smallest inputs of a path that goes wrong.
 //!
-//! What is minimised are the inputs themselves, in the order in which they are declared: the equations by which symbols were eliminated on the way are
-//! conditions like any other here. The prover says what small means ([`crate::prover::Prover::smallest`]).
+//! What is minimised are the inputs themselves, in the order in which they are declared: the
+//! equations by which symbols were eliminated on the way are conditions like any other here. The
+//! prover says what small means ([`crate::prover::Prover::smallest`]).
 
-use super::super::found::Found;
-use super::super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::Input;
+use crate::search::found::Found;
+use crate::search::run::Run;
 use crate::symbolic::{ExprId, Node, Rational, Store};
 
 impl<C: CommModel> Run<'_, C> {

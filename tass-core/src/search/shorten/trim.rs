@@ -1,18 +1,20 @@
 //! Leaving out the steps that a failing step does not depend on.
 //!
-//! A step depends on the earlier steps of its own process, and on those of others by way of messages and collective operations. What that amounts to is
-//! for the communication model to know, so it is tried: whoever else took part loses its last steps, as many as possible, and what is left
-//! is executed with the inputs and choices fixed. Once more around if anything was lost, since a step may have been needed by a lost one
-//! only. The result is executed symbolically, where the path condition is that of the steps that are left: fewer conditions, smaller inputs.
+//! A step depends on the earlier steps of its own process, and on those of others by way of
+//! messages and collective operations. What that amounts to is for the communication model to know,
+//! so it is tried: whoever else took part loses its last steps, as many as possible, and what is
+//! left is executed with the inputs and choices fixed. Once more around if anything was lost, since
+//! a step may have been needed by a lost one only. The result is executed symbolically, where the
+//! path condition is that of the steps that are left: fewer conditions, smaller inputs.
 
 use std::collections::BTreeMap;
 
-use super::super::detour::Effort;
-use super::super::found::{Found, PathStep};
-use super::super::run::Run;
 use crate::comm::CommModel;
 use crate::exec::{Input, Outcome};
 use crate::options::Violations;
+use crate::search::detour::Effort;
+use crate::search::found::{Found, PathStep};
+use crate::search::run::Run;
 use crate::symbolic::{Model, Node, Value};
 
 impl<C: CommModel> Run<'_, C> {
@@ -136,7 +138,8 @@ impl<C: CommModel> Run<'_, C> {
         Some(choices)
     }
 
-    /// Is this the way of the model, with these choices? Then it is the model, with what the way has introduced.
+    /// Is this the way of the model, with these choices? Then it is the model, with what the way
+    /// has introduced.
     fn agrees(&self, outcome: &Outcome, model: &Model, choices: &[Value]) -> Option<Model> {
         let store = &self.engine.store;
         let mut model = model.clone();

@@ -1,0 +1,321 @@
+//! Communication: operations are posted when reached and completed by one of their moves.
+
+use rustc_hash::FxHashSet;
+
+use crate::comm::{Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided};
+use crate::exec::operations::overlap::Buffer;
+use crate::exec::stepper::Flow;
+use crate::exec::terms::check::Cx;
+use crate::exec::values::shown::shown;
+use crate::exec::{Stepper, Stop, Work};
+use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
+use crate::program::ast::{IntTy, Span, Type};
+use crate::prover::Validity;
+use crate::report::Inconclusive;
+use crate::state::Status;
+use crate::symbolic::ExprId;
+
+/// A number of elements that is one of more than these is not decided by trying them all.
+const MOST_ELEMENTS: i64 = 64;
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    /// A process reaches an operation.
+    pub(crate) fn post(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CommAction,
+        next: Loc,
+        span: Span,
+    ) -> Result<Flow<C>, Stop> {
+        let mut cx = Cx::of(work);
+        let args = self.operands(&mut cx, action, span)?;
+        let call = Call {
+            process: self.engine.sides.rank(work.process),
+            nprocs: self.engine.sides.size(work.process),
+            op: action.op,
+            args: &args,
+        };
+        let mut shared = work.shared.clone();
+        self.trace_call(work, action.op, span);
+        match self
+            .engine
+            .comm
+            .post(&mut self.engine.store, &mut shared, &call)
+        {
+            Ok((pending, event)) => {
+                self.trace_comm(work, span, event);
+                work.shared = shared;
+                match pending {
+                    Some(pending) => {
+                        let (process, top) = (work.process, work.frame());
+                        let place = (process, top.graph, top.loc);
+                        self.findings.called.entry(place).or_insert(false);
+                        work.status = Status::Waiting(pending);
+                        Ok(Flow::Visible)
+                    }
+                    None => {
+                        work.frame_mut().loc = next;
+                        Ok(Flow::On)
+                    }
+                }
+            }
+            Err(error) => {
+                let span = self.operand_of(action, &error).unwrap_or(span);
+                Err(self.comm_error(&cx, error, span))
+            }
+        }
+    }
+
+    /// The place of the operand that a fault is about.
+    fn operand_of(&self, action: &CommAction, error: &CommError) -> Option<Span> {
+        let CommError::Fault(fault) = error else {
+            return None;
+        };
+        let params = self.engine.comm.signature(action.op)?.params.iter();
+        let mut operands = params.zip(&action.args);
+        let (_, operand) = operands.find(|(param, _)| Some(param.name) == fault.operand)?;
+        match operand {
+            Some(CommOperand::Value(value)) => Some(value.span),
+            _ => None,
+        }
+    }
+
+    /// A waiting process makes one of its moves.
+    pub(crate) fn complete(&mut self, work: &mut Work<C>, choice: u32) -> Result<Flow<C>, Stop> {
+        let program = self.engine.program.clone();
+        let frame = work.frame();
+        let graph = frame.graph;
+        let node = &program.graphs[graph].nodes[frame.loc as usize];
+        let (Action::Comm(action, next), Status::Waiting(pending)) = (&node.action, &work.status)
+        else {
+            unreachable!("only a process that waits at an operation completes one");
+        };
+        let cx = Cx::of(work);
+        let rank = self.engine.sides.rank(work.process);
+        // Both with numbers put in that had to be decided, which is seldom.
+        let mut settled: Option<(C::Shared, C::Pending)> = None;
+        let mut decided = FxHashSet::default();
+        let (done, shared) = loop {
+            let (before, pending) = match &settled {
+                Some((shared, pending)) => (shared, pending),
+                None => (&work.shared, pending),
+            };
+            let (store, mut shared) = (&mut self.engine.store, before.clone());
+            match self
+                .engine
+                .comm
+                .complete(store, &mut shared, rank, pending, choice)
+            {
+                Ok(done) => break (done, shared),
+                // A model that asks for the same number again cannot be helped.
+                Err(CommError::Undecided(number)) if decided.insert(number.value) => {
+                    let value = self.settle(&cx, &number, node.span)?;
+                    let mut replace = |e: ExprId| if e == number.value { value } else { e };
+                    let (mut before, mut pending) = (before.clone(), pending.clone());
+                    self.engine.comm.map_shared(&mut before, &mut replace);
+                    self.engine.comm.map_pending(&mut pending, &mut replace);
+                    settled = Some((before, pending));
+                }
+                Err(error) => return Err(self.comm_error(&cx, error, node.span)),
+            }
+        };
+        for check in done.checks {
+            self.require(&cx, check.goal, check.kind, node.span, || check.message)?;
+        }
+        for (value, ty) in done.computed {
+            self.in_range(&cx, value, Number::Int(ty), node.span)?;
+        }
+        let mut writes = Vec::new();
+        for (place, value) in done.writes {
+            writes.push((self.dereference(&cx, place, node.span)?, value));
+        }
+        work.shared = shared;
+        for (address, value) in writes {
+            self.write_address(work, &address, value);
+        }
+        if let (Some(dest), Some(result)) = (action.dest, done.result) {
+            self.set_local(work, dest, result);
+        }
+        for passed in &done.passed {
+            self.count_message(work, passed);
+        }
+        self.trace_comm(work, node.span, done.event);
+        work.choice = None;
+        work.seen = true;
+        match done.again {
+            Some(pending) => {
+                work.status = Status::Waiting(pending);
+                Ok(Flow::Visible)
+            }
+            None => {
+                let place = (work.process, graph, work.frame().loc);
+                self.findings.called.insert(place, true);
+                work.status = Status::Ready;
+                work.frame_mut().loc = *next;
+                Ok(match self.mode.fine_steps {
+                    true => Flow::Visible,
+                    false => Flow::On,
+                })
+            }
+        }
+    }
+
+    pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
+        match error {
+            CommError::Fault(fault) => {
+                let stop = self.fail(cx, fault.kind, span, fault.message.clone());
+                self.explain(cx.process, &fault, stop)
+            }
+            CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
+                self.unsupported(cx, what, span)
+            }
+        }
+    }
+
+    pub(in crate::exec) fn unsupported(&self, cx: &Cx<'_>, what: String, span: Span) -> Stop {
+        let location = Some(self.engine.program.location(cx.graph(), span));
+        Stop::GiveUp(Box::new(Inconclusive::Unsupported { what, location }))
+    }
+
+    /// The value of a number that a move depends on, if the move is legal and the number one of a
+    /// few: splits where there are several.
+    fn settle(&mut self, cx: &Cx<'_>, number: &Undecided, span: Span) -> Result<ExprId, Stop> {
+        for check in &number.checks {
+            self.require(cx, check.goal, check.kind, span, || check.message.clone())?;
+        }
+        let most = self.engine.store.int(MOST_ELEMENTS);
+        let few = self.engine.store.le(number.value, most);
+        let few = self.engine.meant(&cx.meaning, few);
+        match self.engine.prover.check(&mut self.engine.store, cx.pc, few) {
+            Validity::Valid => self.concrete(cx, number.value, span, &number.what),
+            _ => Err(self.unsupported(cx, number.what.clone(), span)),
+        }
+    }
+
+    fn operands(
+        &mut self,
+        cx: &mut Cx<'_>,
+        action: &CommAction,
+        span: Span,
+    ) -> Result<Vec<Operand>, Stop> {
+        let signature = self
+            .engine
+            .comm
+            .signature(action.op)
+            .expect("lowering knows the operation");
+        let mut args = Vec::new();
+        // All operands are evaluated before the operation looks at any: if one of them fails, no
+        // rank is wrong yet.
+        let mut values = Vec::new();
+        let (mut read, mut written) = (Vec::new(), Vec::new());
+        for (param, operand) in signature.params.iter().zip(&action.args) {
+            args.push(match operand {
+                None => Operand::Known(
+                    param
+                        .default
+                        .expect("lowering asked for what has no default"),
+                ),
+                Some(CommOperand::In {
+                    value,
+                    elem,
+                    seq,
+                    place,
+                }) => {
+                    let value = self.eval(cx, value)?;
+                    let len = seq.then(|| self.engine.store.array_len(value));
+                    if let Some(place) = place {
+                        let span = place.span;
+                        // The value's evaluation has checked the indices.
+                        let (checked, noted) = (cx.unchecked.replace(0), self.passed_over.len());
+                        let address = self.address(cx, place);
+                        self.passed_over.truncate(noted);
+                        cx.unchecked = checked;
+                        let address = address?;
+                        read.push(Buffer { address, len, span });
+                    }
+                    Operand::In(Data {
+                        value,
+                        elem: elem.clone(),
+                        len,
+                    })
+                }
+                Some(CommOperand::Out { place, elem, seq }) => {
+                    let address = self.address(cx, place)?;
+                    let current = self.read_address(cx.frames, &address);
+                    let room = seq.then(|| self.engine.store.array_len(current));
+                    let reference = self.reference(&address);
+                    written.push(Buffer {
+                        address,
+                        len: room,
+                        span: place.span,
+                    });
+                    Operand::Out {
+                        place: reference,
+                        elem: elem.clone(),
+                        room,
+                        current,
+                    }
+                }
+                Some(CommOperand::Value(value)) => {
+                    let e = self.eval(cx, value)?;
+                    values.push((args.len(), param, e, value.span));
+                    Operand::Known(0)
+                }
+            });
+        }
+        for (index, param, e, span) in values {
+            let known = match param.kind {
+                ParamKind::Rank | ParamKind::Tag => self.legal(cx, e, param, span)?,
+                _ => self.known(cx, e, param.name, span)?,
+            };
+            args[index] = Operand::Known(known);
+        }
+        self.require_disjoint(cx, &read, &written, span)?;
+        Ok(args)
+    }
+
+    /// A rank or a tag that is one.
+    fn legal(&mut self, cx: &Cx<'_>, e: ExprId, param: &Param, span: Span) -> Result<i64, Stop> {
+        let nprocs = self.engine.sides.size(cx.process);
+        let legal = self
+            .engine
+            .comm
+            .legal(&mut self.engine.store, param, e, nprocs);
+        if self.engine.store.as_bool(legal) != Some(true) {
+            let ty = Type::Int(match param.kind {
+                ParamKind::Rank => IntTy::Usize,
+                _ => IntTy::I128,
+            });
+            let text = shown(
+                &self.engine.store,
+                self.engine.program.constants,
+                &ty,
+                e,
+                100,
+            );
+            let (kind, message) = self.engine.comm.illegal(param, &text, nprocs);
+            self.require(cx, legal, kind, span, || message)?;
+        }
+        self.known(cx, e, param.name, span)
+    }
+
+    /// The integer that an operand is on this path, in the model's own encoding.
+    fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
+        let constant = if self.engine.store.is_const(e) {
+            e
+        } else {
+            self.concrete(cx, e, span, &format!("`{param}`"))?
+        };
+        for (value, code) in self.engine.comm.special_ranks(param) {
+            if self.engine.store.int_big((*value).into()) == constant {
+                return Ok(*code);
+            }
+        }
+        self.engine.store.as_int(constant).ok_or_else(|| {
+            Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what: format!("a value of `{param}` beyond 64 bits"),
+                location: Some(self.engine.program.location(cx.graph(), span)),
+            }))
+        })
+    }
+}

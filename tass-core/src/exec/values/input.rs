@@ -1,0 +1,252 @@
+//! Inputs: the symbolic values of the checked function's parameters, the same in every process.
+
+use crate::comm::CommModel;
+use crate::exec::Engine;
+use crate::graph::{Action, Local};
+use crate::program::ast::{Function, IntTy, Type, unlinked};
+use crate::prover::PcId;
+use crate::sides::SPECIFICATION;
+use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
+use crate::symbolic::{ExprId, Extent, LENGTH, Shape, Sort};
+
+/// An input: its name, type and symbolic value.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) value: ExprId,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::exec) enum Origin {
+    /// From outside: it is within its type.
+    Outside,
+    /// A mathematical number that stands for what was computed, such as a variable that a loop
+    /// changes.
+    Computed,
+}
+
+impl<C: CommModel> Engine<'_, C> {
+    /// Makes the inputs, and the conditions that their types impose.
+    pub(crate) fn inputs(&mut self, function: &Function) -> (Vec<Input>, Vec<ExprId>) {
+        let mut conditions = Vec::new();
+        let inputs = function
+            .params
+            .iter()
+            .enumerate()
+            .map(|(i, param)| {
+                let name = param
+                    .pattern
+                    .single_name()
+                    .map_or_else(|| format!("argument {i}"), str::to_owned);
+                let value = self.input(&name, &param.ty, &mut conditions);
+                let ty = param.ty.clone();
+                Input { name, ty, value }
+            })
+            .collect();
+        (inputs, conditions)
+    }
+
+    /// A value of this type from outside: any that the type can hold.
+    fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
+        match ty {
+            Type::Bool | Type::Float(_) | Type::Int(_) => {
+                self.symbol(name, ty, conditions, Origin::Outside)
+            }
+            Type::Tuple(tys) => {
+                let parts: Vec<ExprId> = tys
+                    .iter()
+                    .enumerate()
+                    .map(|(i, t)| self.input(&format!("{name}.{i}"), t, conditions))
+                    .collect();
+                self.store.tuple(&parts)
+            }
+            Type::Struct(def) => {
+                let parts: Vec<ExprId> = def
+                    .fields
+                    .iter()
+                    .map(|(field, t)| self.input(&format!("{name}.{field}"), t, conditions))
+                    .collect();
+                self.store.tuple(&parts)
+            }
+            Type::Array(t, n) => {
+                let parts: Vec<ExprId> = (0..*n)
+                    .map(|i| self.input(&format!("{name}[{i}]"), t, conditions))
+                    .collect();
+                self.store.array(&parts)
+            }
+            Type::Vec(t) | Type::Slice(t) => {
+                let len = format!("{name}.len()");
+                let len = self.store.new_symbol_within(&len, LENGTH);
+                let zero = self.store.int(0);
+                let condition = self.store.le(zero, len);
+                conditions.push(condition);
+                let shape = self.shape(name, t, 1, Origin::Outside);
+                self.store.input_array(&shape, len, &[])
+            }
+            Type::Ref { target, .. } => self.input(name, target, conditions),
+            Type::Unit | Type::Never | Type::Infer => self.store.unit(),
+            Type::Outside(_) => unlinked(),
+        }
+    }
+
+    /// A symbol for a scalar. That an unsigned number is not negative, and under `overflow = true`
+    /// its whole range, is wanted so often that it becomes a condition; what else the type says is
+    /// kept with the symbol.
+    pub(in crate::exec) fn symbol(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        conditions: &mut Vec<ExprId>,
+        origin: Origin,
+    ) -> ExprId {
+        let Type::Int(t) = ty else {
+            let sort = match ty {
+                Type::Bool => Sort::Bool,
+                _ => Sort::Real,
+            };
+            return self.store.new_symbol(name, sort);
+        };
+        let symbol = match origin {
+            Origin::Outside => self.store.new_symbol_within(name, extent_of(*t)),
+            Origin::Computed => self.store.new_symbol(name, Sort::Int),
+        };
+        if t.is_unsigned() {
+            let zero = self.store.int(0);
+            let condition = self.store.le(zero, symbol);
+            conditions.push(condition);
+        }
+        if self.overflow {
+            let within = self.fits(*t, symbol);
+            conditions.push(within);
+        }
+        symbol
+    }
+
+    /// Is a number one that its type can hold?
+    pub(in crate::exec) fn fits(&mut self, ty: IntTy, number: ExprId) -> ExprId {
+        self.store.in_extent(extent_of(ty), number)
+    }
+
+    /// The elements of a symbolic array at `depth` indices.
+    pub(in crate::exec) fn shape(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        depth: usize,
+        origin: Origin,
+    ) -> Shape {
+        let (sort, extent) = match ty {
+            Type::Bool => (Sort::Bool, Extent::Any),
+            Type::Float(_) => (Sort::Real, Extent::Any),
+            Type::Int(t) => {
+                // What is computed is in its type where that is checked; it is never negative where
+                // that is impossible.
+                let known = origin == Origin::Outside || self.overflow;
+                let extent = match t.is_unsigned() {
+                    _ if known => extent_of(*t),
+                    true => Extent::Natural,
+                    false => Extent::Any,
+                };
+                (Sort::Int, extent)
+            }
+            Type::Tuple(tys) => {
+                let parts = tys.iter().enumerate();
+                let parts =
+                    parts.map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth, origin));
+                return Shape::Tuple(parts.collect());
+            }
+            Type::Struct(def) => {
+                let parts = def.fields.iter();
+                let parts =
+                    parts.map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth, origin));
+                return Shape::Tuple(parts.collect());
+            }
+            Type::Array(t, n) => {
+                return Shape::Fixed(*n, Box::new(self.shape(name, t, depth + 1, origin)));
+            }
+            Type::Vec(t) | Type::Slice(t) => {
+                let extent = match origin {
+                    Origin::Outside => LENGTH,
+                    Origin::Computed => Extent::Natural,
+                };
+                let len = format!("{name}.len");
+                let len = self
+                    .store
+                    .new_function_within(&len, depth, Sort::Int, extent);
+                return Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1, origin)));
+            }
+            Type::Ref { target, .. } => return self.shape(name, target, depth, origin),
+            Type::Unit | Type::Never | Type::Infer => return Shape::Tuple(Vec::new()),
+            Type::Outside(_) => unlinked(),
+        };
+        Shape::Scalar(self.store.new_function_within(name, depth, sort, extent))
+    }
+
+    /// The state in which every process is about to start with these inputs.
+    pub(crate) fn initial(&mut self, pc: PcId, inputs: &[Input]) -> State {
+        let program = self.program.clone();
+        let nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
+        let ops = nodes.filter_map(|node| match &node.action {
+            Action::Comm(action, _) => Some(action.op),
+            _ => None,
+        });
+        let ops = ops.collect();
+        let mut procs = Vec::new();
+        for (side, &root) in program.roots.iter().enumerate() {
+            let proc = self.about_to_start(root, side, inputs);
+            procs.extend(self.sides.processes(side).map(|_| proc));
+        }
+        let shared = [0, SPECIFICATION].map(|side| {
+            let size = self.sides.processes(side).len();
+            self.states.shared_id(self.comm.initial(size, &ops))
+        });
+        let collective = self.states.collective_id(Collective::default());
+        State {
+            pc,
+            procs: procs.into_boxed_slice(),
+            shared,
+            collective,
+        }
+    }
+
+    /// A process at the start of a program. A specification has its inputs by name.
+    fn about_to_start(&mut self, root: usize, side: usize, inputs: &[Input]) -> ProcId {
+        let graph = &self.program.graphs[root];
+        let unset = self.store.unit();
+        let given = |(i, local): (usize, &Local)| {
+            if side == SPECIFICATION {
+                let same = |input: &&Input| Some(&input.name) == local.name.as_ref();
+                inputs.iter().find(same).map_or(unset, |i| i.value)
+            } else {
+                inputs[i].value
+            }
+        };
+        let params = graph.locals[..graph.params].iter().enumerate();
+        let mut locals: Vec<ExprId> = params.map(given).collect();
+        locals.resize(graph.locals.len(), unset);
+        self.set_shared(&mut locals);
+        self.set_counters(&mut locals);
+        let frame = self.states.frame_id(Frame {
+            graph: root,
+            loc: 0,
+            locals,
+            dest: None,
+        });
+        self.states.proc_id(Proc {
+            frames: vec![frame],
+            status: Status::Start,
+            outputs: Vec::new(),
+        })
+    }
+}
+
+/// The numbers that an integer type can hold.
+#[must_use]
+pub(in crate::exec) fn extent_of(ty: IntTy) -> Extent {
+    match ty.is_unsigned() {
+        true => Extent::Unsigned(ty.bits()),
+        false => Extent::Signed(ty.bits()),
+    }
+}

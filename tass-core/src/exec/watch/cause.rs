@@ -1,0 +1,122 @@
+//! Where an earlier operation was called that has to do with a fault.
+//!
+//! A communication model knows *which* operation that is ([`Cause`]); only a replay, which has seen
+//! every one of them, knows *where* it was. Outside a replay nothing is kept, and there is nothing
+//! to tell.
+
+use std::collections::BTreeMap;
+
+use crate::comm::{Cause, CommModel, Fault, MessageRef};
+use crate::exec::{Stepper, Stop, Tracer, Work};
+use crate::program::ast::Span;
+use crate::sides::Sides;
+
+/// A place in the program.
+pub(crate) type Site = (usize, Span);
+
+/// Where operations were called, in the order of the replay.
+#[derive(Default)]
+pub(crate) struct Calls {
+    /// Messages under way by channel, oldest first: their numbers, and where they were sent.
+    under_way: BTreeMap<(usize, usize), Vec<(u32, Site)>>,
+    messages: u32,
+    /// By process: its calls of collective operations.
+    collective: BTreeMap<usize, Vec<Site>>,
+}
+
+impl Calls {
+    /// A message leaves; its number.
+    pub(crate) fn send(&mut self, from: usize, to: usize, site: Site) -> u32 {
+        self.messages += 1;
+        let channel = self.under_way.entry((from, to)).or_default();
+        channel.push((self.messages, site));
+        self.messages
+    }
+
+    /// A message is taken; its number.
+    pub(crate) fn receive(&mut self, from: usize, to: usize, position: usize) -> Option<u32> {
+        let channel = self.under_way.get_mut(&(from, to))?;
+        (position < channel.len()).then(|| channel.remove(position).0)
+    }
+
+    /// Where a message that is still under way was sent.
+    pub(crate) fn sent_at(&self, from: usize, to: usize, position: usize) -> Option<Site> {
+        let channel = self.under_way.get(&(from, to))?;
+        channel.get(position).map(|(_, site)| *site)
+    }
+}
+
+impl Tracer {
+    /// Where a process of a side sent a message that is still under way.
+    pub(crate) fn sent_at(&self, sides: Sides, side: usize, message: MessageRef) -> Option<Site> {
+        let first = sides.processes(side).start;
+        let (from, to) = (first + message.from, first + message.to);
+        self.calls.sent_at(from, to, message.position)
+    }
+
+    /// Where a process of a side called a collective operation, so many before its last.
+    pub(crate) fn collective_at(
+        &self,
+        sides: Sides,
+        side: usize,
+        process: usize,
+        since: usize,
+    ) -> Option<Site> {
+        let first = sides.processes(side).start;
+        let calls = self.calls.collective.get(&(first + process))?;
+        let at = calls.len().checked_sub(since + 1)?;
+        calls.get(at).copied()
+    }
+
+    /// What to say of the cause of a failure of a process, and where.
+    fn note_on(&self, sides: Sides, process: usize, cause: Cause) -> Option<(usize, Span, String)> {
+        let side = sides.of(process);
+        let first = sides.processes(side).start;
+        match cause {
+            Cause::Message(message) => {
+                let (graph, span) = self.sent_at(sides, side, message)?;
+                let sender = sides.name(first + message.from);
+                Some((graph, span, format!("{sender} sent the message here")))
+            }
+            Cause::Collective { process, since } => {
+                let (graph, span) = self.collective_at(sides, side, process, since)?;
+                let caller = sides.name(first + process);
+                Some((graph, span, format!("{caller} called it here")))
+            }
+            Cause::Turn(other) => {
+                let calls = &self.calls.collective;
+                let turn = calls.get(&process)?.len().checked_sub(1)?;
+                let (graph, span) = *calls.get(&(first + other))?.get(turn)?;
+                // Where both called it at the same place, the headline shows it already.
+                let mine = calls.get(&process)?.last();
+                let other = sides.name(first + other);
+                (mine != Some(&(graph, span)))
+                    .then(|| (graph, span, format!("{other} called this instead")))
+            }
+        }
+    }
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    /// A process calls an operation.
+    pub(crate) fn trace_call(&mut self, work: &Work<C>, op: &str, span: Span) {
+        if let Some(tracer) = self.observer.tracer()
+            && self.engine.comm.is_collective(op)
+        {
+            let calls = tracer.calls.collective.entry(work.process).or_default();
+            calls.push((work.frame().graph, span));
+        }
+    }
+
+    /// Adds the place of its cause to a failure of a process.
+    pub(crate) fn explain(&self, process: usize, fault: &Fault, mut stop: Stop) -> Stop {
+        if let Stop::Fail(failure) = &mut stop {
+            failure.types.clone_from(&fault.types);
+            let known = self.observer.seen().zip(fault.cause);
+            let sides = self.engine.sides;
+            let note = known.and_then(|(seen, cause)| seen.note_on(sides, process, cause));
+            failure.notes.extend(note);
+        }
+        stop
+    }
+}
