@@ -1,5 +1,8 @@
 //! Steps: one process moves from one visible point to the next.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
