@@ -1,6 +1,6 @@
 //! Deadlocks: may every process wait for a change that no other will make?
 //!
-//! As in the search with a fixed number of processes (`search/memory.rs`): a process waits for ever if, while the shared variables stay as they
+//! As in the search with a fixed number of processes (`search/rest/shared.rs`): a process waits for ever if, while the shared variables stay as they
 //! are, it gets nowhere. Tests over all processes have one answer in a populated set. A test of those before may have either answer, if a
 //! decisive process is there at all; but of the decisive processes *one comes first*, and for it the same test finds nothing. So a deadlock needs, for each
 //! such test, a decisive process that waits although nothing before it is decisive.
