@@ -8,8 +8,10 @@ use super::snapshot::Contribution;
 use super::value::Value;
 use super::{ANY, PROC_NULL};
 
-/// A message that a process has sent or received: which, the other process, the tag.
-pub(super) type Message = (Way, i128, i128);
+/// Messages that a process has sent or received: which, the other process, the tag; and how many. In
+/// order, so that equal histories are equal, and as short as there are peers and tags: a loop without
+/// end may send one after the other.
+pub(super) type Message = ((Way, i128, i128), u64);
 
 /// Does a program count its messages? (One that does not need not remember them: it comes back to where it was.)
 pub(super) fn counts(function: &Function) -> bool {
@@ -21,9 +23,12 @@ impl Process<'_> {
     /// A message is sent or received. What is said to nobody is no message.
     pub(super) fn remember(&mut self, way: Way, peer: i128, tag: i128) {
         if self.counts && peer != PROC_NULL {
-            let at = self.messages.binary_search(&(way, peer, tag));
-            self.messages
-                .insert(at.unwrap_or_else(|at| at), (way, peer, tag));
+            let message = (way, peer, tag);
+            let found = self.messages.binary_search_by_key(&message, |(m, _)| *m);
+            match found {
+                Ok(at) => self.messages[at].1 += 1,
+                Err(at) => self.messages.insert(at, (message, 1)),
+            }
         }
     }
 
@@ -69,9 +74,9 @@ impl Process<'_> {
             return Err(Stop::Fail(Kind::InvalidRank));
         }
         let messages = all[holder as usize].messages.iter();
-        let counted = messages.filter(|(w, p, t)| {
+        let counted = messages.filter(|((w, p, t), _)| {
             *w == way && (everybody || *p == peer) && (tag == ANY || *t == tag)
         });
-        Ok(counted.count() as i128)
+        Ok(counted.map(|(_, times)| i128::from(*times)).sum())
     }
 }
