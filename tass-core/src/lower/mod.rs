@@ -39,7 +39,7 @@ use self::correspond::{SpecScopes, joint_scopes};
 use self::ty::{Known, Ty, Types};
 use crate::comm::Vocabulary;
 use crate::graph::{
-    Action, Counted, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind,
+    Action, Counted, Graph, Label, Loc, Local, Memory, Node, Output, Place, Program, Root, Term, TermKind,
     Universe,
 };
 use crate::program::ast::{Callee, Function, Span};
@@ -116,6 +116,11 @@ impl<'c> Lowering<'c> {
         while graphs.len() < self.functions.len() {
             let function = self.functions[graphs.len()].clone();
             graphs.push(FnLowering::run(self, &function, graphs.len()));
+        }
+        // What is counted is known only now: any function may speak of counters.
+        for root in entries.iter().collect::<IndexSet<_>>() {
+            let counters = self.counted.iter().map(|_| Local::counter());
+            graphs[*root].locals.extend(counters);
         }
         Program {
             graphs,
