@@ -6,7 +6,7 @@
 //! variable. Each has a component for each process, so that a loop that talks to one process forgets
 //! nothing of the others; how many processes there are is not known to a graph.
 
-use super::{Graph, Local, Program, Term};
+use super::{Graph, Local, Number, Program, Term};
 use crate::program::ast::{IntTy, Type, Way};
 
 /// Messages that are counted: sent or received ones, with one tag or with any.
@@ -20,24 +20,24 @@ pub struct Counted {
 
 /// A counter in a condition.
 #[derive(Debug, Clone)]
-pub struct CounterTerm {
+pub struct CounterTerm<N = Number> {
     /// An index into [`Program::counted`].
     pub counted: usize,
     /// Whose it is.
-    pub holder: Holder,
+    pub holder: Holder<N>,
     /// The process at the other end.
-    pub peer: Term,
+    pub peer: Term<N>,
 }
 
 /// The process whose counter is meant.
 #[derive(Debug, Clone)]
-pub enum Holder {
+pub enum Holder<N = Number> {
     /// The one whose condition it is.
     Own,
     /// `proc[e]`
-    Process(Term),
+    Process(Term<N>),
     /// `spec`, `spec[e]`
-    Spec(Option<Term>),
+    Spec(Option<Term<N>>),
 }
 
 impl Counted {

@@ -1,9 +1,9 @@
 //! Calls: of other model functions, and of communication operations.
 
 use super::FnLowering;
+use super::draft::{Action, CommAction, CommOperand, Term, TermKind};
 use super::ty::{Known, Ty};
 use crate::comm::{ParamKind, Pure};
-use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
 use crate::program::ast::{CommCall, Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {

@@ -1,8 +1,9 @@
 //! Collective and joint assertions, universes and outputs: what speaks of other processes, or of another program.
 
 use super::FnLowering;
+use super::draft::{Action, CollectiveAction, Term, TermKind, Universe};
 use super::ty::Ty;
-use crate::graph::{Action, CollectiveAction, Label, Output, Program, Term, TermKind, Universe};
+use crate::graph::{self, Label, Output, Program};
 use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 use crate::report::BuildError;
 
@@ -21,7 +22,7 @@ pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     for side in 0..program.roots.len() {
         let reached = program.reachable(side);
         let own = program.universes.iter().enumerate();
-        let own: Vec<(usize, &Universe)> =
+        let own: Vec<(usize, &graph::Universe)> =
             own.filter(|(_, u)| reached.contains(&u.graph)).collect();
         for (nth, (index, universe)) in own.iter().enumerate() {
             if own[..nth].iter().any(|(_, u)| u.name == universe.name) {
@@ -32,7 +33,7 @@ pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     // A helper of both programs is blamed once.
     errors.sort_unstable_by_key(|(index, _)| *index);
     errors.dedup_by_key(|(index, _)| *index);
-    let error = |(_, universe): (usize, &Universe)| BuildError {
+    let error = |(_, universe): (usize, &graph::Universe)| BuildError {
         message: format!("the universe `{}` is declared twice", universe.name),
         location: Some(program.location(universe.graph, universe.span)),
         help: Some("declare it once, before its first assertion".into()),
@@ -113,7 +114,7 @@ impl FnLowering<'_, '_> {
                 Some("for example: `universe!(workers: |p| p != 0)`"),
             );
         }
-        self.shared.universes.push(Universe {
+        self.universes.push(Universe {
             name: name.to_owned(),
             var,
             member,

@@ -1,8 +1,9 @@
 //! Ghost counters in collective conditions: `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`.
 
 use super::FnLowering;
+use super::draft::{CounterTerm, Holder, Term, TermKind};
 use super::ty::Ty;
-use crate::graph::{Counted, CounterTerm, Holder, Term, TermKind};
+use crate::graph::Counted;
 use crate::program::ast::{Counter, Expr, IntTy, Span, Type, Way, Whose};
 
 impl FnLowering<'_, '_> {

@@ -13,6 +13,7 @@ mod correspond;
 mod counter;
 mod counting;
 mod derived;
+mod draft;
 mod expr;
 mod finish;
 mod fold;
@@ -27,6 +28,7 @@ mod pattern;
 mod place;
 mod plain;
 mod purity;
+mod settle;
 mod ty;
 mod vocabulary;
 
@@ -36,12 +38,10 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::correspond::{SpecScopes, joint_scopes};
+use self::draft::{Action, Memory, Node, Place, Root, Term, TermKind, Universe};
 use self::ty::{Known, Ty, Types};
 use crate::comm::Vocabulary;
-use crate::graph::{
-    Action, Counted, Graph, Label, Loc, Local, Memory, Node, Output, Place, Program, Root, Term, TermKind,
-    Universe,
-};
+use crate::graph::{self, Counted, Graph, Label, Loc, Local, Output, Program};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
@@ -77,11 +77,11 @@ struct Lowering<'c> {
     covers: Vec<(usize, Span)>,
     labels: IndexSet<Label>,
     outputs: Vec<Output>,
-    universes: Vec<Universe>,
+    universes: Vec<graph::Universe>,
     counted: IndexSet<Counted>,
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
-    memory: Memory,
+    memory: graph::Memory,
     /// The constants of the communication model, once one of them is named.
     constants: &'static [(i128, &'static str)],
     errors: Vec<BuildError>,
@@ -99,7 +99,7 @@ impl<'c> Lowering<'c> {
             universes: Vec::new(),
             counted: IndexSet::new(),
             spec,
-            memory: Memory::default(),
+            memory: graph::Memory::default(),
             constants: &[],
             errors: Vec::new(),
         }
@@ -189,8 +189,10 @@ struct FnLowering<'l, 'c> {
     pins: FxHashSet<usize>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
-    /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
-    open_numbers: Vec<Ty>,
+    /// The universes that it declares.
+    universes: Vec<Universe>,
+    /// What it says of shared variables. Only the checked function may.
+    memory: Memory,
     /// Integer literals with their signs, which must fit into their types.
     literals: Vec<(i128, Ty, Span)>,
     /// Element types of communication operands (location, operand), settled at the end.
@@ -234,7 +236,8 @@ impl<'l, 'c> FnLowering<'l, 'c> {
             pins: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),
-            open_numbers: Vec::new(),
+            universes: Vec::new(),
+            memory: Memory::default(),
             literals: Vec::new(),
             open_elements: Vec::new(),
             process_slots: Vec::new(),

@@ -25,9 +25,9 @@
 //! Closures of iterator chains have no side effects at all (`fold.rs`), so their bodies are terms.
 
 use super::FnLowering;
+use super::draft::{Place, Root, Term, TermKind};
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::graph::{Place, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {

@@ -9,8 +9,8 @@
 use rustc_hash::FxHashSet;
 
 use super::FnLowering;
+use super::draft::{CommAction, CommOperand, Place, Root};
 use super::ty::Known;
-use crate::graph::{CommAction, CommOperand, Place, Root};
 use crate::program::ast::{Block, Expr, ExprKind, FoldSource, Span};
 
 /// What a value may refer to.

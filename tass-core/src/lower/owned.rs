@@ -7,8 +7,8 @@
 //! what is in it, by its declaration or by what it is initialised with, or the expression is refused.
 
 use super::FnLowering;
+use super::draft::{Action, CommOperand, TermKind};
 use super::order::is_rooted_in;
-use crate::graph::{Action, CommOperand, TermKind};
 use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Span, Type, UnOp};
 
 /// Is the type written out, without a shared reference?

@@ -1,8 +1,8 @@
 //! Patterns: what `let`, parameters, `for` and closures bind.
 
 use super::FnLowering;
+use super::draft::{Place, Proj, Root, Term, TermKind};
 use super::ty::Known;
-use crate::graph::{Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Pattern, Span};
 
 impl FnLowering<'_, '_> {

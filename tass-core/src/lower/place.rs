@@ -1,8 +1,8 @@
 //! Places: what can be assigned to, borrowed mutably, or received into.
 
 use super::FnLowering;
+use super::draft::{Action, Place, Proj, Root, Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, UnOp};
 
 /// What a place is wanted for. Nothing is written through what was once a shared reference, but

@@ -14,9 +14,9 @@
 use std::sync::Arc;
 
 use super::FnLowering;
+use super::draft::{Term, TermKind};
 use super::purity::{is_impure, is_impure_or_tests, is_plain};
 use super::ty::Ty;
-use crate::graph::{Term, TermKind};
 use crate::program::ast::{Block, Expr, Function, Pattern, Span, Stmt};
 
 impl FnLowering<'_, '_> {
