@@ -6,7 +6,7 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::program::ast::{Span, StructDef, Type};
+use crate::program::ast::{Layout, Parts, Span, StructDef, Type};
 
 /// A trait that gives a meaning to something that models write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +30,20 @@ impl Trait {
 
     /// The struct in a type, itself included, that does not derive the trait.
     fn missing(self, ty: &Type) -> Option<&StructDef> {
-        match ty {
-            Type::Tuple(parts) => parts.iter().find_map(|part| self.missing(part)),
-            Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => self.missing(inner),
-            Type::Ref { target, .. } => self.missing(target),
-            Type::Struct(def) => {
-                let derived = match self {
-                    Trait::Clone => def.derived.clone,
-                    Trait::PartialEq => def.derived.eq,
-                    Trait::PartialOrd => def.derived.ord,
-                };
-                if derived {
-                    def.fields.iter().find_map(|(_, ty)| self.missing(ty))
-                } else {
-                    Some(def)
-                }
-            }
-            _ => None,
+        match ty.layout() {
+            Layout::Scalar(_) => None,
+            Layout::Sequence(item, _) => self.missing(item),
+            Layout::Reference { target, .. } => self.missing(target),
+            Layout::Parts(Parts::Struct(def)) if !self.is_derived(def) => Some(def),
+            Layout::Parts(parts) => parts.types().find_map(|part| self.missing(part)),
+        }
+    }
+
+    fn is_derived(self, def: &StructDef) -> bool {
+        match self {
+            Trait::Clone => def.derived.clone,
+            Trait::PartialEq => def.derived.eq,
+            Trait::PartialOrd => def.derived.ord,
         }
     }
 }

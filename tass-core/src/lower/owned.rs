@@ -9,16 +9,17 @@
 use super::FnLowering;
 use super::draft::{Action, CommOperand, TermKind};
 use super::order::is_rooted_in;
-use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Span, Type, UnOp};
+use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Layout, Parts, Span, Type, UnOp};
 
 /// Is the type written out, without a shared reference?
 fn says_owned(ty: &Type) -> bool {
-    match ty {
-        Type::Infer => false,
-        Type::Ref { mutable, target } => *mutable && says_owned(target),
-        Type::Tuple(parts) => parts.iter().all(says_owned),
-        Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => says_owned(inner),
-        _ => true,
+    match ty.layout() {
+        _ if *ty == Type::Infer => false,
+        Layout::Reference { mutable, target } => mutable && says_owned(target),
+        Layout::Sequence(item, _) => says_owned(item),
+        Layout::Parts(Parts::Tuple(parts)) => parts.iter().all(says_owned),
+        // Its fields hold no references: `#[tass::data]` says so.
+        Layout::Parts(Parts::Struct(_)) | Layout::Scalar(_) => true,
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod control;
 mod expression;
+mod layout;
 mod print;
 mod ty;
 pub mod visit;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use self::control::*;
 pub use self::expression::*;
+pub use self::layout::*;
 pub use self::ty::*;
 
 /// One model function.
