@@ -3,8 +3,8 @@
 //! They are hidden locals of a process's first frame, the last ones of every root graph, and there
 //! are only those that some specification of the program asks for. As locals they are part of
 //! snapshots and write sets, and get new symbols where a loop is generalised, like any other
-//! variable. Each has a component for each process, so that a loop that talks to one process forgets
-//! nothing of the others; how many processes there are is not known to a graph.
+//! variable. Each has a component for each process, so that a loop that talks to one process
+//! forgets nothing of the others; how many processes there are is not known to a graph.
 
 use super::{Graph, Local, Number, Program, Term};
 use crate::program::ast::{IntTy, Type, Way};

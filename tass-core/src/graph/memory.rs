@@ -1,15 +1,17 @@
 //! Shared variables: what a program says of them, besides its actions.
 //!
-//! A shared variable is a local of the checked function that other processes may read, and only by membership tests. It has its
-//! initial value before its process starts, and keeps its last one when the process has ended. What happens between two *pauses*
-//! ([`Action::Pause`]) is seen by nobody: every action that others can notice, or that notices others, has one before it.
+//! A shared variable is a local of the checked function that other processes may read, and only by
+//! membership tests. It has its initial value before its process starts, and keeps its last one
+//! when the process has ended. What happens between two *pauses* ([`Action::Pause`]) is seen by
+//! nobody: every action that others can notice, or that notices others, has one before it.
 //!
 //! [`Action::Pause`]: super::Action::Pause
 
 use super::{BoundVar, Loc, Number, Term};
 use crate::program::ast::Span;
 
-/// Shared variables, regions and global conditions of a program; empty for programs that only exchange messages.
+/// Shared variables, regions and global conditions of a program; empty for programs that only
+/// exchange messages.
 #[derive(Debug)]
 pub struct Memory<N = Number> {
     /// The shared variables, in order of declaration.

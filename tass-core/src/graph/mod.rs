@@ -1,12 +1,12 @@
 //! Program graphs: what the engine executes.
 //!
-//! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every process
-//! runs the same graphs and differs from the others only in its rank. What always holds:
+//! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every
+//! process runs the same graphs and differs from the others only in its rank. What always holds:
 //!
 //! - location 0 of a graph is its entry, and every successor of a location that can be reached from
 //!   there exists. What cannot be reached, such as code behind an endless loop, may lead nowhere;
-//! - a [`Term`] has no side effects; everything that has (calls, communication, assignments, splits)
-//!   is an [`Action`];
+//! - a [`Term`] has no side effects; everything that has (calls, communication, assignments,
+//!   splits) is an [`Action`];
 //! - shared references are gone: `&T` is the value itself, since nobody can change it while it is
 //!   borrowed; only `&mut T` is a reference at run time;
 //! - types are fully inferred, and the ghost counters have their places: nothing is added to a
@@ -54,7 +54,8 @@ pub struct Program {
     pub counted: Vec<Counted>,
     /// Shared variables and what is said of them.
     pub memory: Memory,
-    /// The values and names of those constants of the communication model that numbers are taken for: none if the program names none.
+    /// The values and names of those constants of the communication model that numbers are taken
+    /// for: none if the program names none.
     pub constants: &'static [(i128, &'static str)],
     /// The graph at which each program starts: the checked one, and the one it is compared with.
     pub roots: Vec<usize>,
@@ -147,10 +148,10 @@ pub enum Action<N = Number> {
     /// `place = value`
     Assign(Place<N>, Term<N>, Loc),
     /// Forgets locals `from..to`, which are out of scope, so that states that differ only in dead
-    /// variables are one. It stands where a block ends and where a loop begins anew. A jump does not
-    /// pass it, except for a `continue` of a loop with an invariant: what was in scope there keeps
-    /// its value until it is written or forgotten, which can make states that differ in nothing else
-    /// two, and means nothing to the program.
+    /// variables are one. It stands where a block ends and where a loop begins anew. A jump does
+    /// not pass it, except for a `continue` of a loop with an invariant: what was in scope there
+    /// keeps its value until it is written or forgotten, which can make states that differ in
+    /// nothing else two, and means nothing to the program.
     Kill {
         /// First local.
         from: u32,

@@ -151,7 +151,8 @@ pub enum TermKind<N = Number> {
     Member(Box<Term<N>>),
     /// Variable `name` of the specification (of the given rank), in joint conditions.
     Spec(Option<Box<Term<N>>>, String),
-    /// How many messages a process has sent to, or received from, another, in collective conditions.
+    /// How many messages a process has sent to, or received from, another, in collective
+    /// conditions.
     Counter(Box<CounterTerm<N>>),
     /// The difference of what one process has sent and another received: two counters.
     InFlight(Box<CounterTerm<N>>, Box<CounterTerm<N>>),

@@ -105,7 +105,8 @@ impl FnLowering<'_, '_> {
                             self.in_operand(e, later, writes)
                         }
                     };
-                    // rustc has checked that they are the same; here only one of them may be known yet.
+                    // rustc has checked that they are the same; here only one of them may be known
+                    // yet.
                     if signature.one_type {
                         let one = *buffers.get_or_insert(elem);
                         self.same_type(one, elem, e.span);

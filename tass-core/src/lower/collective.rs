@@ -1,4 +1,5 @@
-//! Collective and joint assertions, universes and outputs: what speaks of other processes, or of another program.
+//! Collective and joint assertions, universes and outputs: what speaks of other processes, or of
+//! another program.
 
 use super::FnLowering;
 use super::draft::{Action, CollectiveAction, Term, TermKind, Universe};
@@ -16,7 +17,8 @@ pub(super) fn universe_of(written: Option<&str>) -> String {
     some.unwrap_or_default().to_owned()
 }
 
-/// Universes that a program declares more than once. (Two programs may each have one of the same name.)
+/// Universes that a program declares more than once. (Two programs may each have one of the same
+/// name.)
 pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     let mut errors = Vec::new();
     for side in 0..program.roots.len() {
@@ -89,7 +91,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.
+    /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so
+    /// that only the rank is in sight.
     pub(crate) fn universe(&mut self, name: &str, member: &Closure, span: Span) {
         if name == EVERYBODY {
             self.error(
@@ -197,7 +200,8 @@ impl FnLowering<'_, '_> {
         )
     }
 
-    /// Variable `name` of a process. Processes run the same program, so it has the type that the name has here.
+    /// Variable `name` of a process. Processes run the same program, so it has the type that the
+    /// name has here.
     pub(crate) fn peer(&mut self, process: Term, name: &str, span: Span) -> (Term, Ty) {
         self.check_visible(name, span);
         let here = self.scope.iter().rev().find(|(n, _)| n == name);

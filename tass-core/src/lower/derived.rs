@@ -1,8 +1,9 @@
 //! `==`, `clone()` and `<` of structs: only as they are derived.
 //!
-//! What they do to a struct is its implementation of a trait. A derived one goes through the fields in their order, and
-//! that is what the engine does; one that the user wrote may do anything, and nobody here can see it. So a model may use
-//! them only of structs that are known to derive them, and whose fields do.
+//! What they do to a struct is its implementation of a trait. A derived one goes through the fields
+//! in their order, and that is what the engine does; one that the user wrote may do anything, and
+//! nobody here can see it. So a model may use them only of structs that are known to derive them,
+//! and whose fields do.
 
 use super::FnLowering;
 use super::ty::Ty;

@@ -1,4 +1,5 @@
-//! The end of a function's lowering: types are settled and written into the terms that wait for them.
+//! The end of a function's lowering: types are settled and written into the terms that wait for
+//! them.
 
 use super::FnLowering;
 use super::settle::{Settle, Settling};

@@ -1,8 +1,9 @@
 //! Shared variables, membership tests and critical regions.
 //!
-//! Tests are taken out of the expressions they stand in, in order: each becomes an action that stores its answer. All tests of one
-//! expression follow one pause, so that atomic tests are answered together. A test that a short circuit would have left out is
-//! performed all the same: it changes nothing, and its answer is not looked at.
+//! Tests are taken out of the expressions they stand in, in order: each becomes an action that
+//! stores its answer. All tests of one expression follow one pause, so that atomic tests are
+//! answered together. A test that a short circuit would have left out is performed all the same: it
+//! changes nothing, and its answer is not looked at.
 
 use super::FnLowering;
 use super::draft::{Action, CommOperand, Membership, Node, Place, Root, SharedVar, Term, TermKind};
@@ -27,7 +28,8 @@ pub(crate) struct Tests {
 }
 
 impl FnLowering<'_, '_> {
-    /// Makes the shared variables of the checked function, before its other locals, so that no block's end forgets them.
+    /// Makes the shared variables of the checked function, before its other locals, so that no
+    /// block's end forgets them.
     pub(crate) fn declare_shared(&mut self, body: &Block) {
         for stmt in &body.stmts {
             let Stmt::Let {
@@ -141,7 +143,8 @@ impl FnLowering<'_, '_> {
         value
     }
 
-    /// A pause before a tuple assignment with a shared variable among its targets: all are written at once.
+    /// A pause before a tuple assignment with a shared variable among its targets: all are written
+    /// at once.
     pub(crate) fn before_writes(&mut self, targets: &[Expr], span: Span) {
         let shared = |target: &Expr| match &target.kind {
             ExprKind::Var(name) => self

@@ -1,8 +1,8 @@
 //! From the structured program to program graphs: names resolved, types inferred, control flow made
 //! explicit, side effects taken out of expressions.
 //!
-//! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected; none stops
-//! the others from being found.
+//! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected;
+//! none stops the others from being found.
 
 mod block;
 mod call;
@@ -45,7 +45,8 @@ use crate::graph::{self, Counted, Graph, Label, Loc, Local, Output, Program};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
-/// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to join.
+/// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to
+/// join.
 pub fn lower(root: &Function, comm: &dyn Vocabulary) -> Result<Program, Vec<BuildError>> {
     let mut lowering = Lowering::new(comm, None);
     let program = lowering.run(&[root]);
@@ -58,7 +59,8 @@ pub fn lower_pair(
     specification: &Function,
     comm: &dyn Vocabulary,
 ) -> Result<Program, Vec<BuildError>> {
-    // What the implementation says of the specification's variables needs their types: the specification goes first, for these alone.
+    // What the implementation says of the specification's variables needs their types: the
+    // specification goes first, for these alone.
     let mut first = Lowering::new(comm, Some(SpecScopes::default()));
     let scopes = joint_scopes(&first.run(&[specification]));
     let mut lowering = Lowering::new(comm, Some(scopes));
@@ -179,13 +181,15 @@ struct FnLowering<'l, 'c> {
     types: Types,
     locals: Vec<(Option<String>, Ty)>,
     scope: Vec<(String, u32)>,
-    /// Variables that are known to be no shared references, and whether there is none inside of them either.
+    /// Variables that are known to be no shared references, and whether there is none inside of
+    /// them either.
     owners: FxHashMap<u32, bool>,
     /// What the values of variables may refer to.
     lenders: FxHashMap<u32, Vec<overlap::Lent>>,
     /// Operations that read what is behind a shared reference, and write.
     meets: Vec<overlap::Meets>,
-    /// Where references to places were made only to keep the places: nothing is written through them.
+    /// Where references to places were made only to keep the places: nothing is written through
+    /// them.
     pins: FxHashSet<usize>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
@@ -199,7 +203,8 @@ struct FnLowering<'l, 'c> {
     open_elements: Vec<(Loc, usize, Ty)>,
     /// Variables that stand for processes.
     process_slots: Vec<u32>,
-    /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
+    /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the
+    /// end.
     open_outputs: Vec<(usize, Ty)>,
     /// Types that must derive a trait, where it is used: looked at when they are settled.
     required: Vec<(derived::Trait, Ty, Span)>,

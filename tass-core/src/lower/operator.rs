@@ -122,7 +122,8 @@ impl FnLowering<'_, '_> {
 
     /// `a && b` where `b` has side effects, or tests shared variables.
     fn short_circuit(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
-        // All tests of one expression follow one pause, whichever of them are performed: so it comes first.
+        // All tests of one expression follow one pause, whichever of them are performed: so it
+        // comes first.
         let ops = self.shared.comm;
         let tests = [a, b].map(|e| is_impure_or_tests(e, ops)) != [a, b].map(|e| is_impure(e, ops));
         if tests && self.tests.after != Some(self.here()) {

@@ -1,10 +1,11 @@
 //! Which variables hold no shared reference?
 //!
-//! A shared reference is the value behind it here: what it refers to cannot change while it is used. But
-//! the variable that holds it can, and then it matters *when* the reference is read. In
-//! `v[{ v = &w; 0 }]` Rust has followed `v` before the index is evaluated, if `v` is a reference; an
-//! array is read after its index. The types do not tell the two apart, so a variable must be known to own
-//! what is in it, by its declaration or by what it is initialised with, or the expression is refused.
+//! A shared reference is the value behind it here: what it refers to cannot change while it is
+//! used. But the variable that holds it can, and then it matters *when* the reference is read. In
+//! `v[{ v = &w; 0 }]` Rust has followed `v` before the index is evaluated, if `v` is a reference;
+//! an array is read after its index. The types do not tell the two apart, so a variable must be
+//! known to own what is in it, by its declaration or by what it is initialised with, or the
+//! expression is refused.
 
 use super::FnLowering;
 use super::draft::{Action, CommOperand, TermKind};
@@ -110,8 +111,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// The index of `base` was lowered from location `start` on: it must not change a shared reference that
-    /// Rust has followed before.
+    /// The index of `base` was lowered from location `start` on: it must not change a shared
+    /// reference that Rust has followed before.
     pub(super) fn followed_before(&mut self, base: &Expr, start: usize, span: Span) {
         let Some(slot) = self.root(base) else {
             return;

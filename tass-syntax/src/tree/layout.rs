@@ -1,7 +1,7 @@
 //! What a value of a type is made of: one step of every walk over types.
 //!
-//! Whoever goes through a value by its type asks for the [`Layout`] and goes on with its parts. That
-//! a struct is a tuple whose components have names, that arrays, vectors and slices are all
+//! Whoever goes through a value by its type asks for the [`Layout`] and goes on with its parts.
+//! That a struct is a tuple whose components have names, that arrays, vectors and slices are all
 //! sequences, and which types have nothing in them, is known here alone; a type of a new form is a
 //! new layout, which every walk is then asked about by the compiler.
 

@@ -78,8 +78,8 @@ pub struct StructDef {
     pub derived: Derived,
 }
 
-/// The traits that a struct derives, field by field, in the order of the fields. A model may use no other implementation:
-/// the user's own would mean something else.
+/// The traits that a struct derives, field by field, in the order of the fields. A model may use no
+/// other implementation: the user's own would mean something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Derived {
     /// `Clone`
@@ -182,7 +182,8 @@ impl Type {
         matches!(self.referent().layout(), Layout::Parts(parts) if parts.is_empty())
     }
 
-    /// Do two types have the same values? Shared references are values, and a slice's are those of a vector.
+    /// Do two types have the same values? Shared references are values, and a slice's are those of
+    /// a vector.
     #[must_use]
     pub fn same_values(&self, other: &Type) -> bool {
         match (self, other) {
