@@ -1,8 +1,8 @@
 //! The kinds of violations: one row of a table each.
 //!
 //! Whatever knows kinds knows them from here: reports, `expect = ..`, the JSON form, the oracle. A
-//! new one is a new row; the tests that go through [`Kind::ALL`] then ask for its model, its
-//! snapshot and its place in the guide.
+//! new one is a new row; the tests that go through [`Kind::ALL`] then ask for a pair of models, and
+//! for the snapshots that list kinds.
 
 use std::fmt;
 
