@@ -12,7 +12,8 @@
 //!
 //! ```console
 //! $ CARGO_PROFILE_BENCH_DEBUG=1 cargo bench --bench engine --no-run
-//! $ valgrind --tool=callgrind --callgrind-out-file=/tmp/engine.out target/release/deps/engine-* --once 'odd-even sort 5'
+//! $ valgrind --tool=callgrind --callgrind-out-file=/tmp/engine.out \
+//!     target/release/deps/engine-* --once 'odd-even sort 5'
 //! $ callgrind_annotate /tmp/engine.out | head -60
 //! ```
 

@@ -1,6 +1,7 @@
 //! Models that ask for too much, or for nothing: what the report says, word for word.
 //!
-//! None of these may pass. The snapshots are read as a newcomer would: is it clear what is wrong, where, and what to do?
+//! None of these may pass. The snapshots are read as a newcomer would: is it clear what is wrong,
+//! where, and what to do?
 
 use std::time::Duration;
 
@@ -278,7 +279,8 @@ fn recursion_with_a_bound() {
     assert!(report.is_verified(), "{report}");
 }
 
-/// The right-hand side is evaluated before the place that it goes to (found by the oracle), a receiver before the arguments.
+/// The right-hand side is evaluated before the place that it goes to (found by the oracle), a
+/// receiver before the arguments.
 #[tass::model]
 #[allow(unused_assignments)]
 fn two_mistakes_at_once(m: i64, which: bool) {

@@ -1,4 +1,5 @@
-//! What stays in its room: the core knows no MPI, and kinds and operations have one table each.
+//! What stays in its room: the core knows no MPI, kinds and operations have one table each, and
+//! comments end by column 100.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,4 +79,28 @@ fn operations_have_one_table() {
             path.display()
         );
     }
+}
+
+/// rustfmt sees to the code, and nobody else to this.
+#[test]
+fn comments_end_by_column_100() {
+    fn check(folder: &Path, long: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("a folder of the project") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if path.is_dir() && !name.starts_with('.') && name != "target" {
+                check(&path, long);
+            } else if name.ends_with(".rs") {
+                let text = fs::read_to_string(&path).expect("a source file");
+                for (line, text) in (1..).zip(text.lines()) {
+                    if text.trim_start().starts_with("//") && text.chars().count() > 100 {
+                        long.push(format!("{}:{line}", path.display()));
+                    }
+                }
+            }
+        }
+    }
+    let mut long = Vec::new();
+    check(Path::new(env!("CARGO_MANIFEST_DIR")), &mut long);
+    assert_eq!(long, Vec::<String>::new(), "these comments are too long");
 }

@@ -1,4 +1,5 @@
-//! Collective assertions (paper 001): snapshots of processes, taken at different times, checked together.
+//! Collective assertions (paper 001): snapshots of processes, taken at different times, checked
+//! together.
 
 use tass::prelude::*;
 use tass::{Kind, Model, Report, Violations};
@@ -106,7 +107,8 @@ fn nobody_waits() {
     }
 }
 
-/// Whoever comes last fails; one that came earlier goes on, and fails in its own way. (Found by the oracle.)
+/// Whoever comes last fails; one that came earlier goes on, and fails in its own way. (Found by the
+/// oracle.)
 #[tass::model]
 fn goes_on_past_a_false_assertion() {
     let rank = mpi!(rank());
@@ -114,8 +116,8 @@ fn goes_on_past_a_false_assertion() {
     assert!(rank != 2);
 }
 
-/// Process 1 takes the message of process 0 and has then still to contribute: process 0 may come before it, although its send waited.
-/// (Found by the oracle.)
+/// Process 1 takes the message of process 0 and has then still to contribute: process 0 may come
+/// before it, although its send waited. (Found by the oracle.)
 #[tass::model]
 fn released_before_the_other_contributes() {
     let mut x = mpi!(rank());
@@ -128,7 +130,8 @@ fn released_before_the_other_contributes() {
     assert!(mpi!(rank()) == 1);
 }
 
-/// The same with collective operations that do not fit: process 0 comes first, leaves its `bcast`, and fails in its own way.
+/// The same with collective operations that do not fit: process 0 comes first, leaves its `bcast`,
+/// and fails in its own way.
 #[tass::model]
 fn released_before_the_other_enters() {
     let mut x = mpi!(rank());
@@ -142,14 +145,16 @@ fn released_before_the_other_enters() {
     }
 }
 
-/// What a process has contributed counts even if it meets a false assumption afterwards. (Found by the oracle.)
+/// What a process has contributed counts even if it meets a false assumption afterwards. (Found by
+/// the oracle.)
 #[tass::model]
 fn assumes_after_contributing(n: usize) {
     collective_assert!(A: n != 3);
     assume!(n != 3);
 }
 
-/// Process 0 takes `n == 3` away when it comes first; the others meet different assertions with it before that.
+/// Process 0 takes `n == 3` away when it comes first; the others meet different assertions with it
+/// before that.
 #[tass::model]
 fn assumes_before_and_after(n: usize) {
     let rank = mpi!(rank());

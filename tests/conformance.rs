@@ -1,7 +1,7 @@
 //! Small MPI programs with verdicts that are known from elsewhere or were derived by hand.
 //!
-//! Each is checked under `deadlock = potential` and `deadlock = absolute`, and the whole set of kinds is compared: neither
-//! a violation too few nor one too many.
+//! Each is checked under `deadlock = potential` and `deadlock = absolute`, and the whole set of
+//! kinds is compared: neither a violation too few nor one too many.
 
 use crate::cases;
 
@@ -44,7 +44,8 @@ fn skipped_broadcast() {
     );
 }
 
-/// The table itself: what full buffering can do, mixed buffering can do; and no case is there twice.
+/// The table itself: what full buffering can do, mixed buffering can do; and no case is there
+/// twice.
 #[test]
 fn the_table_is_consistent() {
     for case in cases::all() {

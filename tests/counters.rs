@@ -134,7 +134,8 @@ fn by_one(x: i64) {
     joint_assert!(DONE: 2 * proc[0].sent(1) == spec[0].sent(1) && spec[1].received(1 - 1) == 2 && in_flight(0, 1) == 0);
 }
 
-/// The snapshots are of different moments: the second process has received nothing yet, or the first has sent more.
+/// The snapshots are of different moments: the second process has received nothing yet, or the
+/// first has sent more.
 #[tass::model]
 fn moments(x: i64) {
     let rank = mpi!(rank());
@@ -169,7 +170,8 @@ fn no_such_rank(n: usize) {
     collective_assert!(RANK: sent(n) == 0);
 }
 
-/// Two messages an iteration: with `overflow`, `n` is at most `usize::MAX`, but the number of messages is not.
+/// Two messages an iteration: with `overflow`, `n` is at most `usize::MAX`, but the number of
+/// messages is not.
 #[tass::model]
 fn many(n: usize) {
     let rank = mpi!(rank());
@@ -200,7 +202,8 @@ fn verified(model: tass::Model) {
     }
 }
 
-/// For loops: without reduction, processes run ahead of each other without end, and there is no verdict.
+/// For loops: without reduction, processes run ahead of each other without end, and there is no
+/// verdict.
 fn proved(model: tass::Model) {
     let report = model.check();
     assert!(report.is_verified(), "{report}");

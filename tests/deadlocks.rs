@@ -1,11 +1,12 @@
-//! What a deadlock is called: `deadlock` where some processes wait for ever whatever MPI buffers, `potential_deadlock` where
-//! buffering would help.
+//! What a deadlock is called: `deadlock` where some processes wait for ever whatever MPI buffers,
+//! `potential_deadlock` where buffering would help.
 
 use tass::prelude::*;
 use tass::report::Violation;
 use tass::{Kind, Model, Violations};
 
-/// The first violation. All of them are of these kinds, of which it has the first, however they are looked for.
+/// The first violation. All of them are of these kinds, of which it has the first, however they are
+/// looked for.
 fn refuted(model: &Model, nprocs: usize, kinds: &[Kind]) -> Violation {
     let first = model.clone().nprocs(nprocs).check();
     assert_eq!(first.kinds(), kinds[..1], "{first}");
@@ -73,7 +74,8 @@ fn a_missing_receive() {
     refuted(&missing_receive::model(), 2, &[Kind::Deadlock]);
 }
 
-/// Even processes are philosophers, odd ones the forks to their right. All take the fork to their left first.
+/// Even processes are philosophers, odd ones the forks to their right. All take the fork to their
+/// left first.
 #[tass::model]
 fn philosophers() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -150,7 +152,8 @@ fn buffering_helps() {
     refuted(&some_go_on_for_ever::model(), 3, &[Kind::PotentialDeadlock]);
 }
 
-/// The first send waits for ever if it is not buffered. If it is, the second one has the right tag for large inputs only.
+/// The first send waits for ever if it is not buffered. If it is, the second one has the right tag
+/// for large inputs only.
 #[tass::model]
 fn depends_on_the_input(n: usize) {
     let mut x = 7;

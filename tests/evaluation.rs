@@ -1,8 +1,9 @@
 //! A model means what rustc says it means.
 //!
-//! Each function here is plain Rust and panics when it is run: `native!` runs it, and its model must be refuted with the same
-//! kind. Each class was verified once. What a function checks with `assert!` is what Rust computes, so a model in which an
-//! effect is lost, doubled or moved is told apart from one in which it is not.
+//! Each function here is plain Rust and panics when it is run: `native!` runs it, and its model
+//! must be refuted with the same kind. Each class was verified once. What a function checks with
+//! `assert!` is what Rust computes, so a model in which an effect is lost, doubled or moved is told
+//! apart from one in which it is not.
 
 #![allow(
     clippy::all,

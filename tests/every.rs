@@ -72,7 +72,8 @@ fn pinned_counts_of_fixed_runs() {
     assert_eq!([1, 2, 3, 4].map(states), [11, 114, 1201, 12692]);
 }
 
-/// Where `any` is definite, 2, 3 and 4 processes agree; the number of processes of a refutation is the smallest.
+/// Where `any` is definite, 2, 3 and 4 processes agree; the number of processes of a refutation is
+/// the smallest.
 #[test]
 fn fixed_numbers_agree() {
     let models = [
@@ -196,7 +197,8 @@ fn failed_assertion() {
     insta::assert_snapshot!(show(assertion::model()));
 }
 
-/// Of all processes one comes first, so one is elected. But populated sets do not know that: for each process on its own, there may be one before it.
+/// Of all processes one comes first, so one is elected. But populated sets do not know that: for
+/// each process on its own, there may be one before it.
 #[tass::model]
 fn election() {
     let rank = mpi!(rank());

@@ -1,5 +1,6 @@
-//! Facts about folds that proofs need: signs of sums, extrema among the items, swaps, sums by rows, ranges that end at a minimum. Each as a
-//! program with a loop invariant, as suites of verification problems have it, and with a mistake.
+//! Facts about folds that proofs need: signs of sums, extrema among the items, swaps, sums by rows,
+//! ranges that end at a minimum. Each as a program with a loop invariant, as suites of verification
+//! problems have it, and with a mistake.
 #![allow(
     clippy::manual_contains,
     clippy::almost_swapped,

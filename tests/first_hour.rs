@@ -1,4 +1,5 @@
-//! What a newcomer reads in the first hour: the words of reports on small models, with small mistakes.
+//! What a newcomer reads in the first hour: the words of reports on small models, with small
+//! mistakes.
 
 use tass::prelude::*;
 

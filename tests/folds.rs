@@ -1,4 +1,5 @@
-//! Folds in specifications: `sum`, `count`, `min` and `max` over ranges whose bounds are inputs, without a bound on them.
+//! Folds in specifications: `sum`, `count`, `min` and `max` over ranges whose bounds are inputs,
+//! without a bound on them.
 
 use tass::prelude::*;
 use tass::{Kind, Model};
@@ -150,7 +151,8 @@ fn extrema_of_filtered_ranges() {
     insta::assert_snapshot!(least_of_some::model().nprocs(1).check().snapshot());
 }
 
-/// Each process adds up its block; the collective assertion says that together they have the sum. For every length.
+/// Each process adds up its block; the collective assertion says that together they have the sum.
+/// For every length.
 #[tass::model]
 fn blocks(a: &[f64]) {
     let (rank, size, n) = (mpi!(rank()), mpi!(size()), a.len());

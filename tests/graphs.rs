@@ -119,6 +119,28 @@ fn memory(program: &Program, graph: &Graph, out: &mut String) {
     }
 }
 
+/// What the documentation of graphs says of locations.
+#[test]
+fn locations_that_can_be_reached_exist() {
+    for (name, model) in models() {
+        for graph in &lowered(name, &model).graphs {
+            let mut reached = vec![0];
+            let mut next = 0;
+            while let Some(&loc) = reached.get(next) {
+                next += 1;
+                let Some(node) = graph.nodes.get(loc as usize) else {
+                    panic!("{name}: {} has no location {loc}", graph.name);
+                };
+                for successor in node.action.successors() {
+                    if !reached.contains(&successor) {
+                        reached.push(successor);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The names of an enum's variants. One that is not listed does not compile.
 macro_rules! variants {
     ($of:ident: $($name:ident)*) => {{

@@ -13,7 +13,8 @@ fn stats(model: Model) -> tass::report::Stats {
     report.stats().clone()
 }
 
-/// The least limit of work, among the powers of the square root of two or so, within which a model is verified.
+/// The least limit of work, among the powers of the square root of two or so, within which a model
+/// is verified.
 fn work(model: impl Fn() -> Model) -> u64 {
     let mut limit = 1 << 13;
     while !model().max_work(limit).check().is_verified() {
@@ -48,8 +49,8 @@ fn a_long_path() {
     assert_eq!((once.obligations, twice.obligations), (0, 0));
 }
 
-/// Conditions on sums of conditionals: 67 of the 77 were Z3's before the native layer got cases for each conditional. (Not few
-/// enough yet where there are more items.)
+/// Conditions on sums of conditionals: 67 of the 77 were Z3's before the native layer got cases for
+/// each conditional. (Not few enough yet where there are more items.)
 #[test]
 fn places_that_are_inputs() {
     let stats = stats(models::counted_3::model());

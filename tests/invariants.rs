@@ -1,7 +1,8 @@
 //! Loops with invariants: models written to be proved wrongly.
 //!
-//! Each comes as a right version, which must be proved, and a wrong one, which must never be: not with reduction or without it, with or
-//! without the prover's own layers, in whatever order processes run.
+//! Each comes as a right version, which must be proved, and a wrong one, which must never be: not
+//! with reduction or without it, with or without the prover's own layers, in whatever order
+//! processes run.
 
 #[path = "invariants/circles.rs"]
 mod circles;

@@ -102,7 +102,8 @@ fn same_bytes_again() {
     }
 }
 
-/// Every field is documented, and no other: the fields of the objects that the tables of `src/json.md` describe.
+/// Every field is documented, and no other: the fields of the objects that the tables of
+/// `src/json.md` describe.
 #[test]
 fn the_documentation_names_every_field() {
     let text = include_str!("../src/json.md");

@@ -1,4 +1,5 @@
-//! Every kind of violation: a minimal model that is refuted with exactly that kind, and its repaired twin.
+//! Every kind of violation: a minimal model that is refuted with exactly that kind, and its
+//! repaired twin.
 
 use crate::cases;
 

@@ -1,6 +1,8 @@
-//! Models without communication are ordinary Rust functions: what they mean to the engine is what they compute when run.
+//! Models without communication are ordinary Rust functions: what they mean to the engine is what
+//! they compute when run.
 //!
-//! Each function here is run natively on a few arguments, and the engine must prove that its model gives the same results.
+//! Each function here is run natively on a few arguments, and the engine must prove that its model
+//! gives the same results.
 
 #![allow(clippy::all, reason = "odd forms on purpose")]
 
@@ -366,8 +368,8 @@ fn claim(function: fn() -> Function, argument: i64, result: i64) -> Function {
     caller(function, false, vec![stmt(assert)])
 }
 
-/// For an input `n` between the first and the last argument: `let r = f(n);`, and if `n` is one of the arguments, `r` is its
-/// result.
+/// For an input `n` between the first and the last argument: `let r = f(n);`, and if `n` is one of
+/// the arguments, `r` is its result.
 fn table(function: fn() -> Function, rows: &[(i64, i64)]) -> Function {
     let bound = |op, value: i64| stmt(ExprKind::Assume(Box::new(binary(op, var("n"), int(value)))));
     let call = expr(ExprKind::Call(0, vec![var("n")]));
@@ -431,7 +433,8 @@ fn models_compute_what_the_functions_compute() {
     );
 }
 
-/// The same for all arguments at once: the engine does not know which one it is, and follows every path.
+/// The same for all arguments at once: the engine does not know which one it is, and follows every
+/// path.
 #[test]
 fn models_compute_the_same_symbolically() {
     let mut wrong = Vec::new();

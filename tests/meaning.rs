@@ -1,4 +1,5 @@
-//! A name, an attribute or a trait means in a model what rustc says it means, and operands are evaluated once.
+//! A name, an attribute or a trait means in a model what rustc says it means, and operands are
+//! evaluated once.
 //!
 //! What is refused at compile time is in `tests/ui/meaning_*.rs`.
 

@@ -1,4 +1,5 @@
-//! `<` and its kin on tuples, arrays, vectors and structs; and models that are out of any proportion, which must end in a verdict.
+//! `<` and its kin on tuples, arrays, vectors and structs; and models that are out of any
+//! proportion, which must end in a verdict.
 
 #![allow(clippy::all, reason = "odd forms on purpose")]
 

@@ -1,6 +1,8 @@
-//! MPI forbids that the two buffers of a `sendrecv` overlap: decided on fields and ranges of indices.
+//! MPI forbids that the two buffers of a `sendrecv` overlap: decided on fields and ranges of
+//! indices.
 //!
-//! rustc does not refuse it, since `mpi!` reads what is sent before it borrows the other buffer: parts of one array are fine.
+//! rustc does not refuse it, since `mpi!` reads what is sent before it borrows the other buffer:
+//! parts of one array are fine.
 #![allow(
     clippy::borrow_deref_ref,
     clippy::redundant_slicing,

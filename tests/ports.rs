@@ -1,11 +1,12 @@
-//! Programs with loop invariants as suites of verification problems have them, ported as one would write them in Rust: each right, and
-//! with a typical mistake.
+//! Programs with loop invariants as suites of verification problems have them, ported as one would
+//! write them in Rust: each right, and with a typical mistake.
 //!
-//! What is expected is what is *true* of a program. What tass does not do yet is in [`NOT_YET`] (right programs that are not proved) and in
-//! [`NOT_FOUND`] (wrong ones whose mistake is not found); both are checked, so that an entry has to go when it is no longer so.
+//! What is expected is what is *true* of a program. What tass does not do yet is in [`NOT_YET`]
+//! (right programs that are not proved) and in [`NOT_FOUND`] (wrong ones whose mistake is not
+//! found); both are checked, so that an entry has to go when it is no longer so.
 //!
-//! `cargo test --test ports -- --nocapture --test-threads=1` prints a table; `PORTS=part` checks only the models
-//! whose names contain that (`PORTS==name` only one), and prints reports.
+//! `cargo test --test ports -- --nocapture --test-threads=1` prints a table; `PORTS=part` checks
+//! only the models whose names contain that (`PORTS==name` only one), and prints reports.
 
 #[path = "ports/arith.rs"]
 mod arith;
@@ -40,7 +41,8 @@ use tass::{Model, Report, Verdict};
 enum Truth {
     /// Nothing goes wrong in it, and its invariants are inductive.
     Right,
-    /// Something does: one of these kinds of violations, of which `invariant` is an invariant that is not one.
+    /// Something does: one of these kinds of violations, of which `invariant` is an invariant that
+    /// is not one.
     Wrong(&'static [&'static str]),
 }
 use Truth::{Right, Wrong};
@@ -95,10 +97,12 @@ const NOT_YET: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Wrong programs that are not proved, but not refuted either: the reason that is given, and why it is so.
+/// Wrong programs that are not proved, but not refuted either: the reason that is given, and why it
+/// is so.
 const NOT_FOUND: &[(&str, &str, &str)] = &[];
 
-/// What takes long, and is only checked with `PORTS_SLOW=1` or by its name: any verdict will do but a proof of what is wrong.
+/// What takes long, and is only checked with `PORTS_SLOW=1` or by its name: any verdict will do but
+/// a proof of what is wrong.
 const SLOW: &[(&str, &str)] = &[
     (
         "rows_in_order",

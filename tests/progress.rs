@@ -1,6 +1,7 @@
 //! The progress line: on a terminal that wants it, and nowhere else; the line of statistics.
 //!
-//! The run that takes long is in a process of its own: this test program, started again. It is given three seconds, and asked by an environment variable.
+//! The run that takes long is in a process of its own: this test program, started again. It is
+//! given three seconds, and asked by an environment variable.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! What the obligations of ordinary models cost: nearly all are decided without Z3, and never more than one solver is made.
+//! What the obligations of ordinary models cost: nearly all are decided without Z3, and never more
+//! than one solver is made.
 
 use crate::cases;
 

@@ -1,5 +1,6 @@
-//! What the engine leaves out makes no difference: partial order reduction and the native prover are shortcuts, and each
-//! small model must give the same verdict and the same kinds of violations without them.
+//! What the engine leaves out makes no difference: partial order reduction and the native prover
+//! are shortcuts, and each small model must give the same verdict and the same kinds of violations
+//! without them.
 
 use crate::cases;
 
@@ -17,8 +18,8 @@ fn essence(report: &Report) -> (String, Vec<&'static str>) {
     (verdict, cases::names(&report.kinds()))
 }
 
-/// Checks every case with its own number of processes, and with 2 and 3, in both ways; a model that was not meant for so
-/// many or so few gets another verdict, but the same one both ways.
+/// Checks every case with its own number of processes, and with 2 and 3, in both ways; a model that
+/// was not meant for so many or so few gets another verdict, but the same one both ways.
 fn same_without(shortcut: fn(Model) -> Model, processes: &[usize]) {
     let mut compared = 0;
     let mut wrong = Vec::new();
@@ -122,7 +123,8 @@ fn spins_beside_messages() {
     }
 }
 
-/// A flag that is never set: the spinning process looks at it, and writes a variable of its own on the way.
+/// A flag that is never set: the spinning process looks at it, and writes a variable of its own on
+/// the way.
 #[tass::model]
 fn waits_by_looking(n: u32) {
     let rank = mpi!(rank());
@@ -207,7 +209,8 @@ fn given_up_in_the_other(x: f64) {
     }
 }
 
-/// Rank 0 takes the message and only then assumes something; rank 1 is let go by that, and may fail before.
+/// Rank 0 takes the message and only then assumes something; rank 1 is let go by that, and may fail
+/// before.
 #[tass::model]
 fn assumed_after_a_rendezvous(n: i32) {
     let mut x = 0;
@@ -250,7 +253,8 @@ fn both_fail(n: i32) {
     }
 }
 
-/// The same, but rank 1 gets there only when rank 0 has taken its message, on the way to its own failure.
+/// The same, but rank 1 gets there only when rank 0 has taken its message, on the way to its own
+/// failure.
 #[tass::model]
 fn both_fail_after_a_rendezvous(n: i32) {
     let mut x = 0;
@@ -306,7 +310,8 @@ fn an_assumption_of_all_is_cheap() {
     );
 }
 
-/// Without the failing assertion a process that never ends is no violation, and is followed all the way round.
+/// Without the failing assertion a process that never ends is no violation, and is followed all the
+/// way round.
 #[tass::model]
 #[allow(clippy::empty_loop)]
 fn spins_harmlessly() {
@@ -327,7 +332,8 @@ fn a_spinning_process_is_no_violation() {
     }
 }
 
-/// Processes 1 and 2 assume for one value of `n` only what process 0 assumes for all: with the others they go on, and one fails.
+/// Processes 1 and 2 assume for one value of `n` only what process 0 assumes for all: with the
+/// others they go on, and one fails.
 #[tass::model]
 fn assumes_in_one_case(n: i32, x: i32) {
     let rank = mpi!(rank());
@@ -360,7 +366,8 @@ fn an_assumption_under_a_branch_is_not_the_assumption_itself() {
     assert_eq!(on.kinds(), off.kinds(), "{on}");
 }
 
-/// Whoever arrives second is blamed for the disagreement; process 1 can be through, and fail elsewhere, before process 0 arrives.
+/// Whoever arrives second is blamed for the disagreement; process 1 can be through, and fail
+/// elsewhere, before process 0 arrives.
 #[tass::model]
 fn disagree_and_fail() {
     let x = mpi!(rank());

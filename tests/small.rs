@@ -1,5 +1,6 @@
-//! Counterexamples are small: few steps, small inputs, nothing that does not matter. And they are stable: the same bytes on every run, on
-//! any number of threads. (With another Z3: `scripts/other-z3`.)
+//! Counterexamples are small: few steps, small inputs, nothing that does not matter. And they are
+//! stable: the same bytes on every run, on any number of threads. (With another Z3:
+//! `scripts/other-z3`.)
 
 use crate::cases;
 

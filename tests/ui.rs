@@ -1,4 +1,5 @@
-//! Compile errors: each case is a mistake that a newcomer makes, with the message that sets it right.
+//! Compile errors: each case is a mistake that a newcomer makes, with the message that sets it
+//! right.
 
 #[test]
 fn ui() {

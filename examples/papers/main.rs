@@ -20,6 +20,8 @@ mod tass;
 
 use std::process::ExitCode;
 
+const USAGE: &str = "usage: papers collective | tass | lise | any [--quick]";
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let quick = args.iter().any(|arg| arg == "--quick");
@@ -28,12 +30,17 @@ fn main() -> ExitCode {
         .find(|arg| !arg.starts_with('-'))
         .map(String::as_str)
     {
+        // Asked for nothing, as by `cargo test --examples`: that is no mistake.
+        None => {
+            println!("{USAGE}");
+            true
+        }
         Some("collective") => collective::run(quick),
         Some("tass") => tass::run(quick),
         Some("lise") => lise::run(quick),
         Some("any") => every::run(quick),
         _ => {
-            eprintln!("usage: papers collective | tass | lise | any [--quick]");
+            eprintln!("{USAGE}");
             return ExitCode::from(2);
         }
     };

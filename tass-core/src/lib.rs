@@ -1,8 +1,9 @@
-//! The engine behind `tass`: programs, graphs, symbolic expressions, the prover, search and reports.
+//! The engine behind `tass`: programs, graphs, symbolic expressions, the prover, search and
+//! reports.
 //!
-//! Users want the facade crate `tass`; this crate is for those who bring another front end or another
-//! communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`] →
-//! [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
+//! Users want the facade crate `tass`; this crate is for those who bring another front end or
+//! another communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`]
+//! → [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
 
 // The toy model of `tests/toy` names the crate by this, and some unit tests use it.
 #[cfg(test)]

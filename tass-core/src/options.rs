@@ -82,10 +82,11 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// At most this long for one question to Z3.
     pub prover_timeout: Duration,
-    /// `false` sends every obligation that is not trivial to Z3: the independent opinion that tests compare with.
+    /// `false` sends every obligation that is not trivial to Z3: the independent opinion that tests
+    /// compare with.
     pub native_prover: bool,
-    /// Looks for a shorter execution to each violation found, within a fixed effort; `false` reports the one that the search met
-    /// first. Verdict and kinds are the same either way.
+    /// Looks for a shorter execution to each violation found, within a fixed effort; `false`
+    /// reports the one that the search met first. Verdict and kinds are the same either way.
     pub shorten: bool,
 }
 

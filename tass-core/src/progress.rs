@@ -1,11 +1,13 @@
 //! How far a long run has got: one line on a terminal, gone when the run ends.
 //!
-//! What must hold: nothing is written unless somebody looks (a terminal, outside of CI, or `TASS_PROGRESS=1`), nor in the first two seconds of a run; what is
-//! written is erased before the run returns, so that no report has it in between; it never reaches a report; and it costs the
+//! What must hold: nothing is written unless somebody looks (a terminal, outside of CI, or
+//! `TASS_PROGRESS=1`), nor in the first two seconds of a run; what is written is erased before the
+//! run returns, so that no report has it in between; it never reaches a report; and it costs the
 //! search a few relaxed stores a step.
 //!
-//! Tests run at once: of all runs under way, the one line is about the oldest. A run leaves its numbers in atomics ([`Counters`]), and a thread that
-//! lives as long as there are runs looks at them now and then. The engine finds the counters of its run by its thread.
+//! Tests run at once: of all runs under way, the one line is about the oldest. A run leaves its
+//! numbers in atomics ([`Counters`]), and a thread that lives as long as there are runs looks at
+//! them now and then. The engine finds the counters of its run by its thread.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
@@ -34,7 +36,8 @@ pub(crate) struct Counters {
     obligations: AtomicU64,
     /// Microseconds spent in Z3.
     in_z3: AtomicU64,
-    /// Microseconds after the start at which Z3 was asked what it has not answered yet; 0 if it is not at work.
+    /// Microseconds after the start at which Z3 was asked what it has not answered yet; 0 if it is
+    /// not at work.
     asked_z3: AtomicU64,
 }
 

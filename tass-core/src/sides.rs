@@ -1,7 +1,8 @@
 //! Two programs side by side: which processes run which one.
 //!
-//! Processes are numbered through: first those of the implementation, then those of the specification. Within its own program a process
-//! has a *rank*, and its program is all that it can talk to: each side has a communication state of its own.
+//! Processes are numbered through: first those of the implementation, then those of the
+//! specification. Within its own program a process has a *rank*, and its program is all that it can
+//! talk to: each side has a communication state of its own.
 
 use std::ops::Range;
 
@@ -56,7 +57,8 @@ impl Sides {
         }
     }
 
-    /// Several processes in a sentence: `process 1`, `processes 0 and 2..=5`, `process 0 and the specification`.
+    /// Several processes in a sentence: `process 1`, `processes 0 and 2..=5`,
+    /// `process 0 and the specification`.
     pub(crate) fn names(self, processes: &[usize]) -> String {
         let (ours, theirs): (Vec<usize>, Vec<usize>) = processes
             .iter()

@@ -1,8 +1,8 @@
 //! Symbolic expressions, path conditions, and what follows from them.
 //!
 //! This is the logic under `tass`, and knows nothing of programs, processes or messages. A
-//! [`Store`](symbolic::Store) owns expressions over integers, reals, truth values, arrays and folds,
-//! in canonical form: equal ones are one. A [`Prover`](prover::Prover) keeps conjunctions of
+//! [`Store`](symbolic::Store) owns expressions over integers, reals, truth values, arrays and
+//! folds, in canonical form: equal ones are one. A [`Prover`](prover::Prover) keeps conjunctions of
 //! conditions (*path conditions*) and says what follows from them. What it calls valid is proved, a
 //! refutation is an assignment that has been evaluated, and whatever it gives up is unknown.
 //!
@@ -38,9 +38,9 @@
 //!
 //! Starting Z3 takes longer than most questions, so it is asked last.
 //!
-//! - **By construction.** Polynomials over integers and reals have one form: `(x + y) * (x + y)` and
-//!   `x * x + 2 * x * y + y * y` are the same expression. So have comparisons, conditions under `&&`,
-//!   `||` and `!`, reads of arrays after writes, and folds over ranges of known length.
+//! - **By construction.** Polynomials over integers and reals have one form: `(x + y) * (x + y)`
+//!   and `x * x + 2 * x * y + y * y` are the same expression. So have comparisons, conditions under
+//!   `&&`, `||` and `!`, reads of arrays after writes, and folds over ranges of known length.
 //! - **By rewriting** under the path condition: what it says of an expression's sign, bounds and
 //!   value.
 //! - **By arithmetic.** Linear arithmetic over integers and reals is decided exactly, by a simplex

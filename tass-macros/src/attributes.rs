@@ -1,7 +1,8 @@
 //! Attributes inside a model: refused, but for those that change nothing.
 //!
-//! `#[cfg(..)]` decides what rustc compiles, and an attribute macro rewrites it; the model is made from what is
-//! written. The tokens are searched and not the syntax, so that no node is forgotten, and no argument of a macro.
+//! `#[cfg(..)]` decides what rustc compiles, and an attribute macro rewrites it; the model is made
+//! from what is written. The tokens are searched and not the syntax, so that no node is forgotten,
+//! and no argument of a macro.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Attribute, ItemFn};

@@ -1,5 +1,6 @@
-//! [`Counter`]: `sent(r)`, `proc[e].received(r, tag = t)` and `in_flight(a, b)`, read the same way by the attribute and by the
-//! native expansion of the macro around it. Only the attribute reports mistakes.
+//! [`Counter`]: `sent(r)`, `proc[e].received(r, tag = t)` and `in_flight(a, b)`, read the same way
+//! by the attribute and by the native expansion of the macro around it. Only the attribute reports
+//! mistakes.
 
 use proc_macro2::Ident;
 use quote::ToTokens;

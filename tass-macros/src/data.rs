@@ -144,7 +144,8 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #unit
-            // Values end without a trace in a model, so they must in Rust: this is ambiguous for a type with `Drop`.
+            // Values end without a trace in a model, so they must in Rust: this is ambiguous for a
+            // type with `Drop`.
             trait StructsOfModelsHaveNoDrop {}
             impl<T: ::core::ops::Drop> StructsOfModelsHaveNoDrop for T {}
             impl StructsOfModelsHaveNoDrop for #name {}
@@ -157,9 +158,9 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
 
 /// The traits that the struct is seen to derive.
 ///
-/// What stands in `#[derive(..)]` is the standard implementation. An attribute sees only what stands below it, so a
-/// `#[derive(..)]` above `#[tass::data]` is not seen, and counts as none: nobody can tell it from an implementation of
-/// the user's own.
+/// What stands in `#[derive(..)]` is the standard implementation. An attribute sees only what
+/// stands below it, so a `#[derive(..)]` above `#[tass::data]` is not seen, and counts as none:
+/// nobody can tell it from an implementation of the user's own.
 struct Derives(Vec<String>);
 
 impl Derives {

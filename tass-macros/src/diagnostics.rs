@@ -5,8 +5,8 @@ use quote::{ToTokens, quote};
 
 /// All mistakes of one macro invocation, in the order in which they were found.
 ///
-/// A stage adds to it and goes on with a placeholder; nothing is emitted from a model with mistakes except
-/// these.
+/// A stage adds to it and goes on with a placeholder; nothing is emitted from a model with mistakes
+/// except these.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     errors: Vec<syn::Error>,

@@ -65,7 +65,8 @@ fn expand(
     native::ByValue(&options.krate).visit_item_fn_mut(&mut item);
     // A function with mistakes is not worth warnings as well.
     let quiet = if sound {
-        // What only an invariant reads, another program, or another process is not unused; a loop may wait for others.
+        // What only an invariant reads, another program, or another process is not unused; a loop
+        // may wait for others.
         let read = (over.found || is_joint(&item) || shares)
             .then(|| quote!(unused_variables, unused_assignments,));
         let waits = shares.then(|| quote!(clippy::while_immutable_condition,));
@@ -77,7 +78,8 @@ fn expand(
     (quote!(#quiet #item #module), diagnostics)
 }
 
-/// Does the function have joint assertions? Then another program may speak of its variables, and none is unused.
+/// Does the function have joint assertions? Then another program may speak of its variables, and
+/// none is unused.
 fn is_joint(item: &ItemFn) -> bool {
     struct Joint(bool);
     impl<'ast> Visit<'ast> for Joint {
@@ -155,7 +157,8 @@ fn module(options: &Options, item: &ItemFn, ignored: &[Attribute], model: Model)
     }
 }
 
-/// Tells the invariant of a `for` loop what the loop binds: rustc meets the invariant before the loop.
+/// Tells the invariant of a `for` loop what the loop binds: rustc meets the invariant before the
+/// loop.
 #[derive(Default)]
 struct Over {
     /// Is there an invariant at all?
@@ -216,7 +219,8 @@ fn is_test(attribute: &Attribute) -> bool {
     attribute.path().is_ident("test") || attribute.path().is_ident("should_panic")
 }
 
-/// The attribute stands on something else than a function, or on a function that rustc rejects as well.
+/// The attribute stands on something else than a function, or on a function that rustc rejects as
+/// well.
 fn not_a_function(tokens: &TokenStream, error: syn::Error) -> syn::Error {
     match syn::parse2::<syn::Item>(tokens.clone()) {
         Ok(syn::Item::Fn(_)) | Err(_) => error,

@@ -3,18 +3,22 @@
 //! What must hold here, before how it is done:
 //!
 //! - A macro never panics and never stops at the first mistake: every stage adds to `Diagnostics`.
-//! - The user's item is re-emitted exactly once, mistakes or not, so that rustc's own errors are printed once and at the
-//!   user's tokens. It is unchanged, except that its standard macros are those of `std` (`standard`).
-//! - A name that is understood by its spelling (`Vec`, `cmp::min`, `f64::max`, `mpi!`) is one that rustc resolves to what
-//!   is meant: code beside the function, in the same scope, does not compile otherwise (`translate::Names`).
+//! - The user's item is re-emitted exactly once, mistakes or not, so that rustc's own errors are
+//!   printed once and at the user's tokens. It is unchanged, except that its standard macros are
+//!   those of `std` (`standard`).
+//! - A name that is understood by its spelling (`Vec`, `cmp::min`, `f64::max`, `mpi!`) is one that
+//!   rustc resolves to what is meant: code beside the function, in the same scope, does not compile
+//!   otherwise (`translate::Names`).
 //! - Same input, same output, byte for byte.
-//! - Nothing here knows an engine. The output names only `::tass` (or the path given by `crate = ..`).
+//! - Nothing here knows an engine. The output names only `::tass` (or the path given by
+//!   `crate = ..`).
 //!
-//! The stages, each a module: `args` reads the attribute, `function` and `translate` turn the function into
-//! `code` with tables of the names it uses, `item` lays out the result. Both ask the tables of `tass-syntax` what is in the language. The bang macros are read by
-//! `vocabulary` and `operations`, for the attribute and for their own native expansion (`native`) alike.
-//! A mistake in the *shape* of a bang macro is reported by that macro itself, which rustc expands in the
-//! kept function; the attribute then stays silent about it, or the user would read it twice.
+//! The stages, each a module: `args` reads the attribute, `function` and `translate` turn the
+//! function into `code` with tables of the names it uses, `item` lays out the result. Both ask the
+//! tables of `tass-syntax` what is in the language. The bang macros are read by `vocabulary` and
+//! `operations`, for the attribute and for their own native expansion (`native`) alike. A mistake
+//! in the *shape* of a bang macro is reported by that macro itself, which rustc expands in the kept
+//! function; the attribute then stays silent about it, or the user would read it twice.
 
 mod args;
 mod attributes;
@@ -94,10 +98,13 @@ vocabulary_macros! {
     always
     /// An assertion across implementation and specification: `joint_assert!(SAME: x == spec.x)`.
     joint_assert
-    /// A loop invariant across implementation and specification: `joint_invariant!(SAME: x == spec.x)`.
+    /// A loop invariant across implementation and specification:
+    /// `joint_invariant!(SAME: x == spec.x)`.
     joint_invariant
-    /// All that a loop with an invariant may change, between its `invariant!` and the loop: `assigns!(k, a[left..n])`.
+    /// All that a loop with an invariant may change, between its `invariant!` and the loop:
+    /// `assigns!(k, a[left..n])`.
     assigns
-    /// Declares a universe of collective assertions for some processes only: `universe!(workers: |p| p != 0)`.
+    /// Declares a universe of collective assertions for some processes only:
+    /// `universe!(workers: |p| p != 0)`.
     universe
 }

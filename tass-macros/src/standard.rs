@@ -1,7 +1,8 @@
 //! The standard macros of a model are those of `std`, whatever else is in scope under their names.
 //!
-//! What a name of a macro resolves to cannot be asked. So the kept function, which rustc compiles, calls `::std::assert!`
-//! where the user wrote `assert!`: then the model and what rustc compiles agree, a `macro_rules! assert` or not.
+//! What a name of a macro resolves to cannot be asked. So the kept function, which rustc compiles,
+//! calls `::std::assert!` where the user wrote `assert!`: then the model and what rustc compiles
+//! agree, a `macro_rules! assert` or not.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use syn::visit_mut::VisitMut;
@@ -32,8 +33,9 @@ fn is_standard(name: &Ident) -> bool {
     STANDARD.iter().any(|known| name == known)
 }
 
-/// The arguments of a macro with `::std::` before each standard macro; nothing if there is none. Tokens that stay are left
-/// alone: rustc makes suggestions only where it finds them as they were written.
+/// The arguments of a macro with `::std::` before each standard macro; nothing if there is none.
+/// Tokens that stay are left alone: rustc makes suggestions only where it finds them as they were
+/// written.
 fn qualified(tokens: &TokenStream) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut changed = false;

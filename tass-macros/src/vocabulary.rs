@@ -1,5 +1,5 @@
-//! [`Shape`]: what stands in one of tass's own bang macros, read the same way by the attribute and by the
-//! macro's native expansion.
+//! [`Shape`]: what stands in one of tass's own bang macros, read the same way by the attribute and
+//! by the macro's native expansion.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser as _};

@@ -1,7 +1,8 @@
 //! Buffers: where data goes, and what must hold for it to fit.
 //!
-//! A place is written through references, whole or in part: a part is the place's own path, one step
-//! longer, and never two ranges in a row. Demands that the operands decide are faults at once; the others become checks.
+//! A place is written through references, whole or in part: a part is the place's own path, one
+//! step longer, and never two ranges in a row. Demands that the operands decide are faults at once;
+//! the others become checks.
 
 use tass_core::comm::{Check, CommError, Data, Fault, Undecided};
 use tass_core::program::ast::{IntTy, Type};

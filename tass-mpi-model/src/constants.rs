@@ -1,8 +1,8 @@
 //! The constants that a model can name.
 //!
 //! In the program `ANY` and `PROC_NULL` are `usize` values that no rank or tag reaches, the same
-//! natively and in verification. [`Operand::Known`](tass_core::comm::Operand) cannot hold them, so operands
-//! carry [codes](ANY_CODE) below zero instead. This file is the only one that knows both.
+//! natively and in verification. [`Operand::Known`](tass_core::comm::Operand) cannot hold them, so
+//! operands carry [codes](ANY_CODE) below zero instead. This file is the only one that knows both.
 
 use std::fmt;
 use std::ops::Range;
@@ -48,8 +48,8 @@ impl Operator {
         found.map(|(_, op)| *op)
     }
 
-    /// Is it defined for elements of this type? MPI's operators are, for its own types only; the logical ones not for
-    /// floating-point numbers, the arithmetic ones not for truth values.
+    /// Is it defined for elements of this type? MPI's operators are, for its own types only; the
+    /// logical ones not for floating-point numbers, the arithmetic ones not for truth values.
     pub(crate) fn is_for(self, elem: &Type) -> bool {
         match self {
             Operator::Sum | Operator::Prod | Operator::Min | Operator::Max => {

@@ -1,14 +1,14 @@
 //! What MPI operations mean to the tass engine.
 //!
-//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of the blocking operations: point to point, collective, `init` and
-//! `finalize`. What always holds:
+//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of the blocking operations: point to
+//! point, collective, `init` and `finalize`. What always holds:
 //!
-//! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or enters
-//!   one collective instance; who posts first changes nothing but the blame for a mismatch.
-//! - **Matching is MPI's.** Messages of one pair of processes do not overtake: a receive takes the first
-//!   one that its tag matches. Only a receive from `ANY` has a choice, the source.
-//! - **Buffering is a choice.** A standard send waits until its message is taken, or is let go before
-//!   that by a move that is not `sync`; the same for a collective that need not synchronise.
+//! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or
+//!   enters one collective instance; who posts first changes nothing but the blame for a mismatch.
+//! - **Matching is MPI's.** Messages of one pair of processes do not overtake: a receive takes the
+//!   first one that its tag matches. Only a receive from `ANY` has a choice, the source.
+//! - **Buffering is a choice.** A standard send waits until its message is taken, or is let go
+//!   before that by a move that is not `sync`; the same for a collective that need not synchronise.
 //! - **States repeat.** Nothing in [`Shared`] or [`Pending`] counts what has happened.
 //!
 //! Each family of operations has a file. Their [`Signature`]s stand in the table of `tass-syntax`.
@@ -50,7 +50,8 @@ use tass_core::{Execution, Options, Report};
 
 /// Checks a model whose processes communicate by MPI.
 ///
-/// The engine is generic over communication models; here it is compiled for this one, with this crate's optimisation.
+/// The engine is generic over communication models; here it is compiled for this one, with this
+/// crate's optimisation.
 pub fn check(function: &Function, options: &Options) -> Report {
     tass_core::check(function, &Mpi, options)
 }

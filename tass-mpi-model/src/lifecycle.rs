@@ -1,8 +1,9 @@
 //! `init` and `finalize`.
 //!
-//! Both are optional. Where a process calls one of them it must call both, once, around all its other
-//! operations; and where one process does, all must. The last is found at the end, so that no
-//! order of steps matters. Neither synchronises. In a program that has neither, nothing is kept track of.
+//! Both are optional. Where a process calls one of them it must call both, once, around all its
+//! other operations; and where one process does, all must. The last is found at the end, so that no
+//! order of steps matters. Neither synchronises. In a program that has neither, nothing is kept
+//! track of.
 
 use std::collections::BTreeSet;
 

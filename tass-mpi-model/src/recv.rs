@@ -1,7 +1,7 @@
 //! `recv`.
 //!
-//! A receive takes the oldest message of its source that its tag allows, and only that. Taking a message is what
-//! ends a send that stands at it.
+//! A receive takes the oldest message of its source that its tag allows, and only that. Taking a
+//! message is what ends a send that stands at it.
 
 use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
 use tass_core::program::ast::Way;

@@ -1,8 +1,8 @@
 //! `send` and `ssend`.
 //!
-//! A send offers its message when it is posted, so that a receive can take it while the sender still stands
-//! there: that is the rendezvous. The sender goes on when its message is gone, or, in standard mode, when the
-//! library keeps the message.
+//! A send offers its message when it is posted, so that a receive can take it while the sender
+//! still stands there: that is the rendezvous. The sender goes on when its message is gone, or, in
+//! standard mode, when the library keeps the message.
 
 use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
 use tass_core::program::ast::Way;

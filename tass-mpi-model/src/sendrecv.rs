@@ -1,7 +1,8 @@
 //! `sendrecv`: a send and a receive at once.
 //!
-//! Both are posted together; then the process waits for the receive, then for the send. Since it does nothing
-//! in between and what it received takes effect when both are over, the order of the two waits cannot be seen.
+//! Both are posted together; then the process waits for the receive, then for the send. Since it
+//! does nothing in between and what it received takes effect when both are over, the order of the
+//! two waits cannot be seen.
 
 use tass_core::comm::{CommError, Completed, Event};
 use tass_core::symbolic::{ExprId, Store};

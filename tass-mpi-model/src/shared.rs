@@ -1,8 +1,8 @@
 //! The communication state that all processes see.
 //!
-//! What always holds, so that equal situations are equal values: no channel is empty; a message is in
-//! its channel exactly until it is taken; in a channel only the last message can be `blocking`; a collective
-//! instance is there exactly until all have left it. Nothing is counted.
+//! What always holds, so that equal situations are equal values: no channel is empty; a message is
+//! in its channel exactly until it is taken; in a channel only the last message can be `blocking`;
+//! a collective instance is there exactly until all have left it. Nothing is counted.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,7 +20,8 @@ pub struct Shared {
     /// By sender and receiver, oldest message first. Every step begins with a copy of all this, and
     /// changes one channel at most: the others stay shared.
     channels: BTreeMap<(usize, usize), Rc<Vec<Message>>>,
-    /// Oldest first. A process has entered the first few of them, and left all of these but the last.
+    /// Oldest first. A process has entered the first few of them, and left all of these but the
+    /// last.
     pub(crate) collectives: Vec<Instance>,
     pub(crate) phases: Vec<Phase>,
 }
@@ -97,7 +98,8 @@ impl Shared {
         }
     }
 
-    /// Every message: sender, receiver, position in its channel, message; by sender, receiver and age.
+    /// Every message: sender, receiver, position in its channel, message; by sender, receiver and
+    /// age.
     pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, usize, usize, &Message)> {
         let all = self.channels.iter();
         all.flat_map(|((from, to), channel)| {

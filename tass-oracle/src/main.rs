@@ -1,10 +1,12 @@
-//! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over.
-//! With `--first` it stops at the first disagreement.
-//! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants; `tass-oracle round --seed 7` shows one.
-//! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is the shortest there is.
-//! `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as rustc and as tass understand them; `--functions N`, `--first`,
-//! `--shrink SECONDS` for each finding, `--known TEXT` for those that are neither shrunk nor shown; `tass-oracle native --show 7` shows one.
-//! `tass-oracle show --seed 7`: prints the model of one seed, and compares it.
+//! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over. With
+//! `--first` it stops at the first disagreement. `tass-oracle rounds --models 1000 --seed 1`: the
+//! same for loops with invariants; `tass-oracle round --seed 7` shows one.
+//! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is
+//! the shortest there is. `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as
+//! rustc and as tass understand them; `--functions N`, `--first`, `--shrink SECONDS` for each
+//! finding, `--known TEXT` for those that are neither shrunk nor shown;
+//! `tass-oracle native --show 7` shows one. `tass-oracle show --seed 7`: prints the model of one
+//! seed, and compares it.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -25,7 +25,8 @@ pub struct Tally {
     pub skipped: usize,
     /// Why it had none.
     pub skips: std::collections::BTreeMap<String, usize>,
-    /// Models with constructs that the oracle does not know, and which: the generator is ahead of it.
+    /// Models with constructs that the oracle does not know, and which: the generator is ahead of
+    /// it.
     pub unknown: Vec<(u64, String)>,
     /// What they did not agree on.
     pub findings: Vec<Finding>,

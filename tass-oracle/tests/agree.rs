@@ -1,4 +1,5 @@
-//! For every change: random models and random expressions, with fixed seeds and one fresh seed that is printed.
+//! For every change: random models and random expressions, with fixed seeds and one fresh seed that
+//! is printed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,5 +1,5 @@
-//! The oracle itself against the public conformance cases that need blocking operations only: the exact set of outcomes in each
-//! of the three buffering modes.
+//! The oracle itself against the public conformance cases that need blocking operations only: the
+//! exact set of outcomes in each of the three buffering modes.
 
 use std::collections::BTreeSet;
 

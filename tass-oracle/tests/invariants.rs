@@ -1,4 +1,5 @@
-//! For every change: random loops with random invariants, with fixed seeds and one fresh seed that is printed.
+//! For every change: random loops with random invariants, with fixed seeds and one fresh seed that
+//! is printed.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

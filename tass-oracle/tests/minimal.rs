@@ -1,4 +1,5 @@
-//! Counterexamples of random models are as short as they can be, and shortening changes nothing else.
+//! Counterexamples of random models are as short as they can be, and shortening changes nothing
+//! else.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,8 @@ use tass_oracle::compare::minimal::Tally;
 use tass_oracle::generate::generate;
 use tass_oracle::soak::seeds;
 
-/// The command line looks at more: `cargo run --release -p tass-oracle -- minimal --models 200 --seed 1`.
+/// The command line looks at more: `cargo run --release -p tass-oracle -- minimal --models 200
+/// --seed 1`.
 #[test]
 fn no_shorter_counterexample_exists() {
     let mut tally = Tally::default();

@@ -17,7 +17,8 @@ use crate::operation;
 pub struct Entry {
     /// What sort of construct it is.
     pub family: Family,
-    /// Its name: the token where there is one (`rem_euclid`, `+=`, `u8`), else a word for the form (`struct update`).
+    /// Its name: the token where there is one (`rem_euclid`, `+=`, `u8`), else a word for the form
+    /// (`struct update`).
     pub name: &'static str,
 }
 

@@ -1,8 +1,8 @@
 //! The kinds of violations: one row of a table each.
 //!
-//! Whatever knows kinds knows them from here: reports, `expect = ..`, the JSON form, the oracle. A new
-//! one is a new row; the tests that go through [`Kind::ALL`] then ask for its model, its snapshot and
-//! its place in the guide.
+//! Whatever knows kinds knows them from here: reports, `expect = ..`, the JSON form, the oracle. A
+//! new one is a new row; the tests that go through [`Kind::ALL`] then ask for a pair of models, and
+//! for the snapshots that list kinds.
 
 use std::fmt;
 
@@ -26,7 +26,8 @@ macro_rules! kinds {
     )*) => {
         /// What sort of wrong a violation is.
         ///
-        /// The [name](Kind::name) is what `expect =` takes and what snapshots show; it never changes.
+        /// The [name](Kind::name) is what `expect =` takes and what snapshots show; it never
+        /// changes.
         ///
         /// ```
         /// use tass_syntax::Kind;

@@ -104,7 +104,8 @@ impl Maker<'_> {
         (int(value), value)
     }
 
-    /// A float expression whose value is a multiple of a power of two, so that Rust computes it exactly.
+    /// A float expression whose value is a multiple of a power of two, so that Rust computes it
+    /// exactly.
     pub(crate) fn float(&self, depth: u32) -> (Expr, f64) {
         loop {
             let (expr, value) = self.try_float(depth);

@@ -1,7 +1,7 @@
 //! Arithmetic means what it means in Rust: random expressions, evaluated by both.
 //!
-//! Integers: truncated and Euclidean division and remainder of any signs, `abs`, `pow`, `min`, `max`, `signum`, casts.
-//! Floats: reals, compared where Rust's floats are exact.
+//! Integers: truncated and Euclidean division and remainder of any signs, `abs`, `pow`, `min`,
+//! `max`, `signum`, casts. Floats: reals, compared where Rust's floats are exact.
 
 mod build;
 mod expression;

@@ -1,7 +1,7 @@
 //! What a call is given, and what only some inputs or some numbers of processes show.
 //!
-//! Defects 14, 15, 18, 20, 21, 26 and 29 of the conformance README. (25, a communicator that is not freed, waits for
-//! communicators.)
+//! Defects 14, 15, 18, 20, 21, 26 and 29 of the conformance README. (25, a communicator that is not
+//! freed, waits for communicators.)
 
 use tass::Kind;
 use tass::prelude::*;
@@ -47,7 +47,8 @@ pub(crate) fn shorter_than_the_buffer(n: usize) {
     }
 }
 
-/// The right ghost cell is taken from the wrong end of the neighbour: right only where both ends are equal.
+/// The right ghost cell is taken from the wrong end of the neighbour: right only where both ends
+/// are equal.
 #[tass::model]
 pub(crate) fn wrong_ghost_cell(u: [f64; 2]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -58,7 +59,8 @@ pub(crate) fn wrong_ghost_cell(u: [f64; 2]) {
     assert!(ghost == u[0]);
 }
 
-/// No element, or one: more does not fit into a variable. Which it is decides what the variable holds then.
+/// No element, or one: more does not fit into a variable. Which it is decides what the variable
+/// holds then.
 #[tass::model]
 pub(crate) fn few_elements_into_one_variable(n: usize, half: bool) {
     assume!(if half { n <= 3 } else { n <= 1 });
@@ -93,7 +95,8 @@ pub(crate) fn sum_of_symbolic_length(n: usize) {
     assert!(all.len() == n && (0..n).all(|i| all[i] == 3));
 }
 
-/// Large inputs go out with a tag that nobody waits for. The send then stands unbuffered, or is buffered; rank 1 waits.
+/// Large inputs go out with a tag that nobody waits for. The send then stands unbuffered, or is
+/// buffered; rank 1 waits.
 #[tass::model]
 pub(crate) fn tag_depends_on_the_input(n: usize) {
     let mut x = 0;
@@ -105,8 +108,8 @@ pub(crate) fn tag_depends_on_the_input(n: usize) {
     }
 }
 
-/// Rank 0 takes everything from rank 1: right only for two processes. With three, rank 2's send stands unbuffered, or is
-/// buffered, and rank 0 waits for a second message of rank 1.
+/// Rank 0 takes everything from rank 1: right only for two processes. With three, rank 2's send
+/// stands unbuffered, or is buffered, and rank 0 waits for a second message of rank 1.
 #[tass::model]
 pub(crate) fn collects_from_one_rank() {
     let mut x = 0;
@@ -132,7 +135,8 @@ pub(crate) fn rank_two_is_faulty() {
     assert!(2 * sum == size * (size - 1));
 }
 
-/// The last rank waits for one that is not there; the ranks before it wait for messages that are not sent then.
+/// The last rank waits for one that is not there; the ranks before it wait for messages that are
+/// not sent then.
 #[tass::model]
 pub(crate) fn receives_beyond_the_end() {
     let rank = mpi!(rank());
@@ -170,7 +174,8 @@ pub(crate) fn no_finalize_on_rank_one() {
     }
 }
 
-/// Rank 0 sends before `init`; rank 1 takes the message, so rank 0 gets to its `init` with and without buffering.
+/// Rank 0 sends before `init`; rank 1 takes the message, so rank 0 gets to its `init` with and
+/// without buffering.
 #[tass::model]
 pub(crate) fn send_before_init() {
     let mut x = 0;

@@ -1,8 +1,8 @@
 //! Collective operations: cycles through them, and what their members must agree on.
 //!
-//! Defects 7 and 9 to 11 of the conformance README. Who can leave an operation early if the library lets it: nobody a
-//! `barrier`, an `allreduce`, an `allgather` or an `alltoall`; the root a `bcast` or a `scatter`, all but the root a
-//! `reduce` or a `gather`; rank 0 a `scan`.
+//! Defects 7 and 9 to 11 of the conformance README. Who can leave an operation early if the library
+//! lets it: nobody a `barrier`, an `allreduce`, an `allgather` or an `alltoall`; the root a `bcast`
+//! or a `scatter`, all but the root a `reduce` or a `gather`; rank 0 a `scan`.
 
 use tass::Kind;
 use tass::prelude::*;
@@ -215,9 +215,9 @@ pub(crate) fn last_rank_skips_allreduce() {
     }
 }
 
-/// The last rank ends without the broadcast. The others wait in it if it synchronises. If not, they get through, and the
-/// program ends with a broadcast that rank 2 never called; whether that is a violation of its own is not settled, so this
-/// one is not in the table.
+/// The last rank ends without the broadcast. The others wait in it if it synchronises. If not, they
+/// get through, and the program ends with a broadcast that rank 2 never called; whether that is a
+/// violation of its own is not settled, so this one is not in the table.
 #[tass::model]
 pub(crate) fn last_rank_skips_bcast() {
     let mut x = 0;

@@ -23,7 +23,8 @@ pub(crate) struct Pair {
     pub(crate) kind: Kind,
     pub(crate) broken: fn() -> Model,
     pub(crate) repaired: fn() -> Model,
-    /// The kinds under `deadlock = potential`: just that one, unless another comes with it whatever one does.
+    /// The kinds under `deadlock = potential`: just that one, unless another comes with it whatever
+    /// one does.
     pub(crate) potential: &'static [Kind],
     /// The kinds under `deadlock = absolute`.
     pub(crate) absolute: &'static [Kind],

@@ -32,7 +32,8 @@ pub(crate) fn lone_send() {
     }
 }
 
-/// The last of three messages is not received; the first two are, so only the third send can wait or be lost.
+/// The last of three messages is not received; the first two are, so only the third send can wait
+/// or be lost.
 #[tass::model]
 pub(crate) fn one_message_too_many() {
     let mut x = 0;
@@ -85,8 +86,9 @@ pub(crate) fn ring_of_sendrecvs() {
     assert!(left == (rank + size - 1) % size);
 }
 
-/// With an odd number of ranks two neighbours both send first, but the chain is freed from its other end: rank 1
-/// takes rank 0's message, rank 0 then takes rank 2's, rank 2 then takes rank 1's.
+/// With an odd number of ranks two neighbours both send first, but the chain is freed from its
+/// other end: rank 1 takes rank 0's message, rank 0 then takes rank 2's, rank 2 then takes rank
+/// 1's.
 #[tass::model]
 pub(crate) fn odd_ring_by_parity() {
     let (rank, size) = (mpi!(rank()), mpi!(size()));
@@ -115,7 +117,8 @@ pub(crate) fn buffered_then_synchronous() {
     }
 }
 
-/// The first of the two is synchronous: the message that is waited for is never sent, whatever is buffered.
+/// The first of the two is synchronous: the message that is waited for is never sent, whatever is
+/// buffered.
 #[tass::model]
 pub(crate) fn synchronous_then_buffered() {
     let mut x = 0;
@@ -128,8 +131,8 @@ pub(crate) fn synchronous_then_buffered() {
     }
 }
 
-/// Waits for rank 1's message from rank 2, which only receives. Rank 1's send stands there unbuffered, or is
-/// buffered; ranks 0 and 2 wait either way.
+/// Waits for rank 1's message from rank 2, which only receives. Rank 1's send stands there
+/// unbuffered, or is buffered; ranks 0 and 2 wait either way.
 #[tass::model]
 pub(crate) fn wrong_source() {
     let rank = mpi!(rank());
@@ -143,7 +146,8 @@ pub(crate) fn wrong_source() {
     }
 }
 
-/// Messages of one pair do not overtake, and a tag picks the first that matches: 1 and 3 have tag 5, 2 has tag 6.
+/// Messages of one pair do not overtake, and a tag picks the first that matches: 1 and 3 have tag
+/// 5, 2 has tag 6.
 #[tass::model]
 pub(crate) fn order_within_a_tag() {
     let (mut a, mut b, mut c) = (0, 0, 0);
@@ -159,8 +163,8 @@ pub(crate) fn order_within_a_tag() {
     }
 }
 
-/// Rank 2 gets on only if rank 1's first send is buffered, or rank 0 has taken it; rank 0 waits for rank 2 first. So
-/// without buffering all three wait, and one buffered send is enough.
+/// Rank 2 gets on only if rank 1's first send is buffered, or rank 0 has taken it; rank 0 waits for
+/// rank 2 first. So without buffering all three wait, and one buffered send is enough.
 #[tass::model]
 pub(crate) fn chain_behind_a_send() {
     let rank = mpi!(rank());

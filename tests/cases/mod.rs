@@ -1,7 +1,8 @@
 //! Small models with verdicts that were derived by hand, shared by several tests.
 //!
-//! A case says which kinds of violations its model has, exactly: under `deadlock = potential`, where each send and each
-//! collective operation may or may not be buffered, and under `deadlock = absolute`, where everything is.
+//! A case says which kinds of violations its model has, exactly: under `deadlock = potential`,
+//! where each send and each collective operation may or may not be buffered, and under
+//! `deadlock = absolute`, where everything is.
 
 #![allow(dead_code, reason = "each test uses another part of the table")]
 
@@ -84,8 +85,8 @@ pub(crate) fn names(kinds: &[Kind]) -> Vec<&'static str> {
     kinds.iter().map(|kind| kind.name()).collect()
 }
 
-/// Says what is wrong if a case does not give exactly these kinds. Looking at kinds alone would let an inconclusive
-/// run pass as verified, so the verdict counts as well.
+/// Says what is wrong if a case does not give exactly these kinds. Looking at kinds alone would let
+/// an inconclusive run pass as verified, so the verdict counts as well.
 pub(crate) fn disagreement(case: &Case, deadlock: Deadlock) -> Option<String> {
     let expected = if deadlock == Deadlock::Potential {
         case.potential

@@ -1,9 +1,11 @@
-//! The cases of `conformance/public.tsv` that need only blocking operations, written from their sketches.
+//! The cases of `conformance/public.tsv` that need only blocking operations, written from their
+//! sketches.
 //!
-//! What a case must give is its label, read as its README says: `potential` is the union over mixed buffering,
-//! `absolute` is full buffering. The label `deadlock` does not tell which of the two kinds it is; the table does:
-//! `Deadlock` where some processes stay blocked whatever is buffered, `PotentialDeadlock` where all could go on if a send
-//! were buffered, or a collective operation did not synchronise.
+//! What a case must give is its label, read as its README says: `potential` is the union over mixed
+//! buffering, `absolute` is full buffering. The label `deadlock` does not tell which of the two
+//! kinds it is; the table does: `Deadlock` where some processes stay blocked whatever is buffered,
+//! `PotentialDeadlock` where all could go on if a send were buffered, or a collective operation did
+//! not synchronise.
 
 use tass::Kind;
 use tass::prelude::*;
@@ -44,7 +46,8 @@ pub(crate) fn p04() {
     mpi!(recv(&mut x, from = (rank + size - 1) % size));
 }
 
-/// Whether a send was buffered decides a race, and the race decides whether two ranks send head to head.
+/// Whether a send was buffered decides a race, and the race decides whether two ranks send head to
+/// head.
 #[tass::model]
 pub(crate) fn p05() {
     let rank = mpi!(rank());

@@ -7,8 +7,8 @@ use tass::prelude::*;
 
 use super::{Case, DEADLOCK, OK, POTENTIAL, case};
 
-/// Two wildcards may take both of rank 1's messages, and then the named receive starves. Rank 2's message stands
-/// unbuffered or is buffered: blocked either way.
+/// Two wildcards may take both of rank 1's messages, and then the named receive starves. Rank 2's
+/// message stands unbuffered or is buffered: blocked either way.
 #[tass::model]
 pub(crate) fn wildcards_starve_a_named_receive() {
     let rank = mpi!(rank());
@@ -82,9 +82,9 @@ pub(crate) fn order_of_sources() {
     }
 }
 
-/// Rank 1 sends to rank 0 only after rank 2 is past its own send to rank 0. With that send buffered rank 0 may take rank 1's
-/// message first, and then waits for another one from rank 1 for ever; without buffering it cannot. No send stands
-/// unbuffered in the end.
+/// Rank 1 sends to rank 0 only after rank 2 is past its own send to rank 0. With that send buffered
+/// rank 0 may take rank 1's message first, and then waits for another one from rank 1 for ever;
+/// without buffering it cannot. No send stands unbuffered in the end.
 #[tass::model]
 pub(crate) fn overtaken_only_with_buffering() {
     let rank = mpi!(rank());
@@ -101,7 +101,8 @@ pub(crate) fn overtaken_only_with_buffering() {
     }
 }
 
-/// The same race, but with a synchronous first send: rank 0 must have taken it before rank 1 is set going.
+/// The same race, but with a synchronous first send: rank 0 must have taken it before rank 1 is set
+/// going.
 #[tass::model]
 pub(crate) fn never_overtaken_when_synchronous() {
     let rank = mpi!(rank());
@@ -119,8 +120,9 @@ pub(crate) fn never_overtaken_when_synchronous() {
     }
 }
 
-/// A buffered send lets rank 1's message overtake; rank 0 then ends with 1 and tells rank 1; both send head to head,
-/// which blocks only if those sends are not buffered. All unbuffered: rank 0 ends with 0, and nobody sends.
+/// A buffered send lets rank 1's message overtake; rank 0 then ends with 1 and tells rank 1; both
+/// send head to head, which blocks only if those sends are not buffered. All unbuffered: rank 0
+/// ends with 0, and nobody sends.
 #[tass::model]
 pub(crate) fn buffering_decides_then_blocks() {
     let rank = mpi!(rank());
@@ -143,7 +145,8 @@ pub(crate) fn buffering_decides_then_blocks() {
     }
 }
 
-/// Rank 2 sends only after the barrier, rank 0 enters it only after its first receive: that can only be rank 1's.
+/// Rank 2 sends only after the barrier, rank 0 enters it only after its first receive: that can
+/// only be rank 1's.
 #[tass::model]
 pub(crate) fn barrier_settles_the_race() {
     let rank = mpi!(rank());
@@ -162,7 +165,8 @@ pub(crate) fn barrier_settles_the_race() {
     }
 }
 
-/// Rank 0 receives after the barrier: rank 1's send must be buffered to get there, and then either comes first.
+/// Rank 0 receives after the barrier: rank 1's send must be buffered to get there, and then either
+/// comes first.
 #[tass::model]
 pub(crate) fn barrier_before_both_receives() {
     let rank = mpi!(rank());
@@ -211,7 +215,8 @@ pub(crate) fn tag_decides_the_type() {
     }
 }
 
-/// Rank 0 answers whoever it has just served; the others wait until their turn comes. Nobody starves.
+/// Rank 0 answers whoever it has just served; the others wait until their turn comes. Nobody
+/// starves.
 #[tass::model]
 pub(crate) fn server_answers_the_source() {
     let rank = mpi!(rank());
@@ -228,8 +233,9 @@ pub(crate) fn server_answers_the_source() {
     }
 }
 
-/// The server answers rank 1 first, whoever came first. If rank 2 was served first, rank 1 stands at its send, which is taken
-/// next only after the answer: the answer to rank 1 waits unless it, or rank 1's send, is buffered. Buffered, all is well.
+/// The server answers rank 1 first, whoever came first. If rank 2 was served first, rank 1 stands
+/// at its send, which is taken next only after the answer: the answer to rank 1 waits unless it, or
+/// rank 1's send, is buffered. Buffered, all is well.
 #[tass::model]
 pub(crate) fn server_answers_in_order() {
     let rank = mpi!(rank());

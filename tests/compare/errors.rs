@@ -1,4 +1,5 @@
-//! Two programs that do not correspond, and assertions about variables that are not there: what the report says, word for word.
+//! Two programs that do not correspond, and assertions about variables that are not there: what the
+//! report says, word for word.
 
 use tass::prelude::*;
 

@@ -1,7 +1,8 @@
-//! Two programs side by side: `spec = f`, outputs, joint assertions; and universes of some processes only.
+//! Two programs side by side: `spec = f`, outputs, joint assertions; and universes of some
+//! processes only.
 //!
-//! What is verified here is verified by every road (reduction on and off, shortcuts of the prover on and off, both schedules), and
-//! what is refuted is refuted by all of them with the same kinds.
+//! What is verified here is verified by every road (reduction on and off, shortcuts of the prover
+//! on and off, both schedules), and what is refuted is refuted by all of them with the same kinds.
 
 mod errors;
 mod joint;
@@ -25,7 +26,8 @@ fn must_be(model: &Model, kinds: &[Kind]) {
     ];
     for (road, model) in roads {
         let report = model.check();
-        // Z3 alone does not add up what is of unknown length: it may not know, but it must not contradict.
+        // Z3 alone does not add up what is of unknown length: it may not know, but it must not
+        // contradict.
         if road == "without shortcuts" && !report.is_verified() && !report.is_refuted() {
             assert!(kinds.is_empty(), "{road}:\n{report}");
             continue;

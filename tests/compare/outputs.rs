@@ -238,7 +238,8 @@ fn mistakes_of_the_specification() {
     insta::assert_snapshot!("assertion_in_the_specification", show(&assertion));
 }
 
-/// The implementation's precondition is the specification's, wherever the specification would fail without it.
+/// The implementation's precondition is the specification's, wherever the specification would fail
+/// without it.
 #[tass::model]
 fn quotient(x: i64, y: i64) {
     output!(q = x / y);

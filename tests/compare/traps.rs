@@ -134,7 +134,8 @@ fn guarded(k: usize) {
     collective_assert!(A: k >= 3 || proc[k].x == k + 1);
 }
 
-/// The condition before `||` decides, though not by itself: no process 7 is ever asked for, and what comes after is still checked.
+/// The condition before `||` decides, though not by itself: no process 7 is ever asked for, and
+/// what comes after is still checked.
 #[tass::model]
 fn behind_a_guard(k: usize, m: i64) {
     assume!(k < 9 && (k < 1 || m > 0));
@@ -259,7 +260,8 @@ fn all_violations() {
     );
 }
 
-/// Whoever comes last to a false collective assertion goes no further; what the others do after it is found all the same.
+/// Whoever comes last to a false collective assertion goes no further; what the others do after it
+/// is found all the same.
 #[tass::model]
 fn goes_on(n: i64) {
     let x = mpi!(rank());

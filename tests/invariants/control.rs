@@ -1,4 +1,5 @@
-//! Ways through loops: nested, in helpers, recursive, with `continue`, without any iteration, with choices and assumptions.
+//! Ways through loops: nested, in helpers, recursive, with `continue`, without any iteration, with
+//! choices and assumptions.
 #![allow(
     clippy::nonminimal_bool,
     clippy::absurd_extreme_comparisons,

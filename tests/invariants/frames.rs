@@ -4,7 +4,8 @@ use tass::prelude::*;
 
 use super::{Not, Verified, check};
 
-/// Only the upper part is written: what was known of the rest stays known, without a word in the invariant.
+/// Only the upper part is written: what was known of the rest stays known, without a word in the
+/// invariant.
 #[tass::model]
 fn upper(n: usize) {
     assume!(n > 2);

@@ -1,5 +1,5 @@
-//! Ways out of loops with invariants other than their conditions: `break`, `return`, `continue` of a
-//! loop around it, conditions with effects.
+//! Ways out of loops with invariants other than their conditions: `break`, `return`, `continue` of
+//! a loop around it, conditions with effects.
 #![allow(
     clippy::blocks_in_conditions,
     clippy::needless_return,

@@ -132,8 +132,8 @@ fn common_around_wrong(n: usize) {
     assert!(n == 0 || x == 2);
 }
 
-/// A loop of each alone around one of all. Right, but nothing says that nobody leaves the outer loop
-/// before the others: `proc` would.
+/// A loop of each alone around one of all. Right, but nothing says that nobody leaves the outer
+/// loop before the others: `proc` would.
 #[tass::model]
 fn alone_around(n: usize) {
     let rank = mpi!(rank());

@@ -1,11 +1,12 @@
-//! Several processes: messages that cross iterations, wildcards, collective assertions, and who leaves when.
+//! Several processes: messages that cross iterations, wildcards, collective assertions, and who
+//! leaves when.
 
 use tass::prelude::*;
 
 use super::{Not, Verified, check};
 
-/// What is sent in one iteration is received in the next, and the variable it came from has changed by then. Right, but the
-/// invariant has no words for the message.
+/// What is sent in one iteration is received in the next, and the variable it came from has changed
+/// by then. Right, but the invariant has no words for the message.
 #[tass::model]
 fn in_flight(n: usize) {
     let rank = mpi!(rank());

@@ -51,7 +51,8 @@ fn sums_unfounded(n: usize) {
     output!(s = s);
 }
 
-/// A loop of its own before the joint one. It comes to an end, so the specification need not run ahead.
+/// A loop of its own before the joint one. It comes to an end, so the specification need not run
+/// ahead.
 #[tass::model]
 fn ahead(n: usize) {
     let (mut i, mut s) = (0, 0);

@@ -1,4 +1,5 @@
-//! Whatever a loop writes is forgotten: through references, into arrays, fields, tuples and vectors.
+//! Whatever a loop writes is forgotten: through references, into arrays, fields, tuples and
+//! vectors.
 
 use tass::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Pages and charts in files, for `scripts/browser-test`, which says where in `TASS_GALLERY`; else nothing is written.
+//! Pages and charts in files, for `scripts/browser-test`, which says where in `TASS_GALLERY`; else
+//! nothing is written.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! What a counterexample knows beyond its text: the variables at every step, and the pictures made of it.
+//! What a counterexample knows beyond its text: the variables at every step, and the pictures made
+//! of it.
 
 mod charts;
 mod gallery;

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use super::charts::head_to_head;
 
-/// Fails if it is told to; the tests below run it in a process of its own, since the environment belongs to all tests of one.
+/// Fails if it is told to; the tests below run it in a process of its own, since the environment
+/// belongs to all tests of one.
 #[test]
 fn on_demand() -> Result<(), tass::Report> {
     let model = head_to_head::model().nprocs(2);

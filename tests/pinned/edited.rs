@@ -115,7 +115,8 @@ fn schedules_are_read() {
     );
 }
 
-/// A choice that nobody asks for any more does not keep an execution from coming back to where it was.
+/// A choice that nobody asks for any more does not keep an execution from coming back to where it
+/// was.
 #[test]
 fn choices_that_nobody_asks_for() {
     let spinning = tass::replay(crate::models::lock::model().nprocs(1));

@@ -1,7 +1,8 @@
 //! Tests that `Report::to_test` prints: they compile, and they fail as the report says.
 //!
-//! `generated.rs` holds what is printed for every kind of violation, and for models whose values, options or schedules are hard to
-//! print. It is checked in, so that it is compiled with everything else; `TASS_PRINT=1 cargo test --test pinned` writes it anew.
+//! `generated.rs` holds what is printed for every kind of violation, and for models whose values,
+//! options or schedules are hard to print. It is checked in, so that it is compiled with everything
+//! else; `TASS_PRINT=1 cargo test --test pinned` writes it anew.
 
 #[path = "../cases/mod.rs"]
 mod cases;
@@ -96,8 +97,8 @@ fn printed_tests_fail_as_the_report_says() {
     }
 }
 
-/// What a replay gives must be the first violation of a report, word for word, but for the branches that are shown: where the inputs are
-/// given, none of them is open.
+/// What a replay gives must be the first violation of a report, word for word, but for the branches
+/// that are shown: where the inputs are given, none of them is open.
 fn must_be_the_same(name: &str, original: &Report, replayed: Result<(), Report>) {
     let replayed = match replayed {
         Ok(()) => panic!("{name}: the replay finds nothing wrong\n{original}"),

@@ -100,7 +100,8 @@ fn ring_rounds_wrong(n: usize) {
     assert!((x + n) % size == rank);
 }
 
-/// Ghost cells: the average of neighbours stays between the bounds, and the ghosts agree, for any number of steps.
+/// Ghost cells: the average of neighbours stays between the bounds, and the ghosts agree, for any
+/// number of steps.
 #[tass::model]
 fn halo(steps: usize, lo: f64, hi: f64, u0: &[f64]) {
     let (rank, size) = (mpi!(rank()), mpi!(size()));

@@ -4,7 +4,8 @@ use tass::prelude::*;
 
 use super::{Right, Wrong, check};
 
-/// What the second loop's invariant says of an array that the first one wrote is not known behind it.
+/// What the second loop's invariant says of an array that the first one wrote is not known behind
+/// it.
 #[tass::model]
 fn known_behind(n: usize) {
     let mut a = vec![0; n];

@@ -140,12 +140,14 @@ impl Fault {
     }
 }
 
-/// An earlier operation that has to do with a fault. The model says which; a replay knows its place.
+/// An earlier operation that has to do with a fault. The model says which; a replay knows its
+/// place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// The send of this message.
     Message(MessageRef),
-    /// The call with which this process took the same turn in a [collective](super::Semantics::is_collective) operation.
+    /// The call with which this process took the same turn in a
+    /// [collective](super::Semantics::is_collective) operation.
     Turn(usize),
     /// A call of a [collective](super::Semantics::is_collective) operation.
     Collective {
@@ -161,8 +163,8 @@ pub enum Cause {
 pub enum CommError {
     /// The operation is a violation.
     Fault(Fault),
-    /// The operation may be legal, but the model cannot execute it: what it is that it cannot do, as a
-    /// noun phrase.
+    /// The operation may be legal, but the model cannot execute it: what it is that it cannot do,
+    /// as a noun phrase.
     Unsupported(String),
     /// The operation depends on a number that the inputs decide; the engine has to decide it first.
     Undecided(Undecided),
@@ -171,7 +173,8 @@ pub enum CommError {
 /// A number that an operation has to know to be completed.
 #[derive(Debug, Clone)]
 pub struct Undecided {
-    /// The number, as it stands in the shared state or in what the process waits with: there it is replaced by its value.
+    /// The number, as it stands in the shared state or in what the process waits with: there it is
+    /// replaced by its value.
     pub value: ExprId,
     /// What must hold before it matters which number it is.
     pub checks: Vec<Check>,

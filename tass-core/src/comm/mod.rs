@@ -1,9 +1,9 @@
 //! The one door between the engine and a communication model.
 //!
 //! The engine knows no MPI. An operation is *posted* when a process reaches it (its operands are
-//! evaluated, messages are offered) and *completed* later by one of its [`Move`]s; in between the process
-//! waits, and what it waits with is the model's [`Semantics::Pending`]. Posting commutes with every step of every
-//! other process; what may not commute is told by the moves themselves:
+//! evaluated, messages are offered) and *completed* later by one of its [`Move`]s; in between the
+//! process waits, and what it waits with is the model's [`Semantics::Pending`]. Posting commutes
+//! with every step of every other process; what may not commute is told by the moves themselves:
 //!
 //! - a move with `sync` may happen even if the library buffers nothing and collectives synchronise;
 //!   without it the move needs a buffering (eager) library;
@@ -40,8 +40,9 @@ pub trait Vocabulary {
     fn names(&self) -> &'static [(i128, &'static str)] {
         &[]
     }
-    /// Values that may stand for a rank (or tag) in this operand although they are none, such as `ANY`: the value in the
-    /// program (the native constant's), and the code by which [`Operand::Known`] gives it to the model.
+    /// Values that may stand for a rank (or tag) in this operand although they are none, such as
+    /// `ANY`: the value in the program (the native constant's), and the code by which
+    /// [`Operand::Known`] gives it to the model.
     fn special_ranks(&self, param: &str) -> &'static [(i128, i64)];
     /// How a program asks for the number of processes, as advice names it.
     fn size_in_words(&self) -> &'static str {
@@ -56,14 +57,16 @@ pub trait Semantics: Vocabulary {
     /// What one process waits with.
     type Pending: Clone + Eq + Hash + Debug;
 
-    /// Do all processes take part in this operation, each with its first call, its second, and so on?
+    /// Do all processes take part in this operation, each with its first call, its second, and so
+    /// on?
     fn is_collective(&self, op: &str) -> bool;
-    /// The processes of `nprocs` that a special rank stands for, given by its code: where messages are counted, theirs are added.
+    /// The processes of `nprocs` that a special rank stands for, given by its code: where messages
+    /// are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
     /// What must hold of an operand that is a rank or a tag, among this many processes.
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId;
-    /// The state before anything happened. `ops` are the operations that occur in the program: the model need
-    /// not keep track of what only others could make matter.
+    /// The state before anything happened. `ops` are the operations that occur in the program: the
+    /// model need not keep track of what only others could make matter.
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;
     /// A process reaches an operation. `None`: it is already over.
     fn post(
@@ -74,7 +77,8 @@ pub trait Semantics: Vocabulary {
     ) -> Result<(Option<Self::Pending>, Option<Event>), CommError>;
     /// How a waiting process can go on, given where the others stand. In order of `choice`.
     fn moves(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Vec<Move>;
-    /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value in the place of the number.
+    /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value
+    /// in the place of the number.
     fn complete(
         &self,
         store: &mut Store,

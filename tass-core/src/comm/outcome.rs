@@ -8,7 +8,8 @@ use crate::symbolic::ExprId;
 /// One way in which a waiting operation can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Tells it from the others of the same operation; of a `wildcard` move it is the rank of the source.
+    /// Tells it from the others of the same operation; of a `wildcard` move it is the rank of the
+    /// source.
     pub choice: u32,
     /// Possible without buffering.
     pub sync: bool,
@@ -36,8 +37,8 @@ pub struct Completed<P> {
     pub event: Option<Event>,
 }
 
-/// A message that a process has sent or received. Only messages between two processes: what a collective
-/// operation moves is nobody's message.
+/// A message that a process has sent or received. Only messages between two processes: what a
+/// collective operation moves is nobody's message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passed {
     /// Sent or received?

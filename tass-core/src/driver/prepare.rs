@@ -55,10 +55,7 @@ pub(super) fn prepare<C: CommModel>(
         Some(specification) => lower_pair(function, specification, comm),
     };
     let program = match lowered {
-        Ok(mut program) => {
-            program.place_counters(sides.nprocs.max(sides.spec_nprocs));
-            Arc::new(program)
-        }
+        Ok(program) => Arc::new(program),
         Err(errors) => return not_built(errors),
     };
     if let (true, Some(specification)) = (options.every || program.memory.is_used(), specification)

@@ -1,4 +1,5 @@
-//! Concrete runs: a candidate is a violation only if the ordinary engine finds one, with some number of processes.
+//! Concrete runs: a candidate is a violation only if the ordinary engine finds one, with some
+//! number of processes.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use crate::sides::Sides;
 
 /// The most processes that a violation is looked for with.
 const MOST: usize = 6;
-/// States of one concrete run; a larger number of processes is tried only if the one before needed less than a tenth.
+/// States of one concrete run; a larger number of processes is tried only if the one before needed
+/// less than a tenth.
 const STATES: u64 = 200_000;
 
 /// What concrete runs need.
@@ -86,7 +88,8 @@ impl<C: CommModel> Confirm<'_, C> {
         report
     }
 
-    /// A proof means little if `cover!` conditions or assertions are never met: some small run has to meet them all.
+    /// A proof means little if `cover!` conditions or assertions are never met: some small run has
+    /// to meet them all.
     pub(super) fn not_vacuous(&self, report: Report) -> Report {
         if self.program.covers.is_empty() && self.program.asserts.is_empty() {
             return report;

@@ -1,10 +1,12 @@
 //! The program diagraph: the local states of one process, and how it goes from one to the next.
 //!
-//! It is derived from the program graph by executing one process that knows nothing of the others: a membership test is given both answers, and each
-//! edge says which. A node is a place where the process pauses (before it writes a shared variable or tests others, or inside a
-//! critical region) together with the values of its variables; so the nodes are those of Szymanski and Vidal, one for each valuation.
-//! What always holds: every step of a process from one pause to the next, in any global state with any number of processes, is an edge whose
-//! guards are true there; and what a guard asks of another process depends only on that process's node.
+//! It is derived from the program graph by executing one process that knows nothing of the others:
+//! a membership test is given both answers, and each edge says which. A node is a place where the
+//! process pauses (before it writes a shared variable or tests others, or inside a critical region)
+//! together with the values of its variables; so the nodes are those of Szymanski and Vidal, one
+//! for each valuation. What always holds: every step of a process from one pause to the next, in
+//! any global state with any number of processes, is an edge whose guards are true there; and what
+//! a guard asks of another process depends only on that process's node.
 
 use super::bits::Bits;
 use crate::graph::{Loc, Pause};
@@ -104,7 +106,8 @@ pub struct Predicate {
     pub before: bool,
     /// Where it is written.
     pub span: Span,
-    /// The local states that decide the test: for `any` those that satisfy it, for `all` those that do not.
+    /// The local states that decide the test: for `any` those that satisfy it, for `all` those that
+    /// do not.
     pub decisive: Bits,
 }
 

@@ -46,7 +46,8 @@ impl Diagraph {
         }
     }
 
-    /// The diagraph in Graphviz's language: conditional edges are dashed, sequentialising ones bold.
+    /// The diagraph in Graphviz's language: conditional edges are dashed, sequentialising ones
+    /// bold.
     pub fn to_dot(&self) -> String {
         let mut out =
             String::from("digraph diagraph {\n  node [shape=circle, fontname=monospace];\n");

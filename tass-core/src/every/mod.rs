@@ -1,35 +1,51 @@
 //! Every number of processes: the class of Szymanski and Vidal.
 //!
-//! Processes run the same function, share variables that only their owner writes, and test those of others by membership only. Then the state of one
-//! process is one of finitely many *local states* ([`Diagraph`]), and a *global state* is described by the set of local states that are
-//! **populated**, by one process or by many. This module enumerates those sets, and beside them one relation that
-//! holds between any two processes (`pairs`): in which two local states they may be at the same time, and which of the two is before the other.
+//! Processes run the same function, share variables that only their owner writes, and test those of
+//! others by membership only. Then the state of one process is one of finitely many *local states*
+//! ([`Diagraph`]), and a *global state* is described by the set of local states that are
+//! **populated**, by one process or by many. This module enumerates those sets, and beside them one
+//! relation that holds between any two processes (`pairs`): in which two local states they may be
+//! at the same time, and which of the two is before the other.
 //!
-//! **What is proved.** Take any number of processes, and any global state `G` that they can reach. Then (1) the set of local states populated
-//! in `G` is enumerated, and (2) for any two processes of `G`, their local states and their order are a pair. So where no enumerated set is a
-//! deadlock or breaks an `always!`, no enabled edge fails, and no pair is inside critical regions, no such violation is possible, whatever the number of processes.
+//! **What is proved.** Take any number of processes, and any global state `G` that they can reach.
+//! Then (1) the set of local states populated in `G` is enumerated, and (2) for any two processes
+//! of `G`, their local states and their order are a pair. So where no enumerated set is a deadlock
+//! or breaks an `always!`, no enabled edge fails, and no pair is inside critical regions, no such
+//! violation is possible, whatever the number of processes.
 //!
-//! **Why.** By induction on the length of the execution. At the start all processes stand in initial nodes, any set of which is enumerated, and any two
-//! of which are a pair. Now let process `p` step from node `l` to `m` in a `G` of which (1) and (2) hold, which makes it `G'`.
+//! **Why.** By induction on the length of the execution. At the start all processes stand in
+//! initial nodes, any set of which is enumerated, and any two of which are a pair. Now let process
+//! `p` step from node `l` to `m` in a `G` of which (1) and (2) hold, which makes it `G'`.
 //!
-//! - *The set of `G` is expanded*: sets with two members that are no pair are left out, but by (2) that of `G` is none.
-//! - *The edge is found open.* The answer of a test over all processes depends on the populated set alone (the tester is one of them), so it is
-//!   known. A test of those before `p` that finds a decisive process `q`: then `q` is populated, and `q` before `p` is a pair, by (2). One that finds none:
-//!   then each decisive populated local state is that of a process after `p`, and that is a pair. The enumeration asks for no more.
-//! - *The set of `G'`* is that of `G` with `m`, and without `l` unless another process is left there; and if one is, then `l` with itself is
-//!   a pair, which is all that the enumeration asks for before it keeps `l` (so "exactly one" and "at least two" are told apart wherever the pairs can tell).
-//! - *The pairs of `G'`* that do not involve `p` are those of `G`. For the others, let `q` be in `k`. By (2), `l` and `k` are a pair in
-//!   their order, and it satisfies what the answers imply: if a test found nothing, then `q` is not decisive or not in its scope. Such pairs are carried over to `m` and `k`.
+//! - *The set of `G` is expanded*: sets with two members that are no pair are left out, but by (2)
+//!   that of `G` is none.
+//! - *The edge is found open.* The answer of a test over all processes depends on the populated set
+//!   alone (the tester is one of them), so it is known. A test of those before `p` that finds a
+//!   decisive process `q`: then `q` is populated, and `q` before `p` is a pair, by (2). One that
+//!   finds none: then each decisive populated local state is that of a process after `p`, and that
+//!   is a pair. The enumeration asks for no more.
+//! - *The set of `G'`* is that of `G` with `m`, and without `l` unless another process is left
+//!   there; and if one is, then `l` with itself is a pair, which is all that the enumeration asks
+//!   for before it keeps `l` (so "exactly one" and "at least two" are told apart wherever the pairs
+//!   can tell).
+//! - *The pairs of `G'`* that do not involve `p` are those of `G`. For the others, let `q` be in
+//!   `k`. By (2), `l` and `k` are a pair in their order, and it satisfies what the answers imply:
+//!   if a test found nothing, then `q` is not decisive or not in its scope. Such pairs are carried
+//!   over to `m` and `k`.
 //!
-//! Where tests are not atomic, a pair also says whether one has read the other (as not decisive) since its test began. Then a test may end with nothing found
-//! only if each populated local state is that of a process that was read or is out of scope, and with something found only if a decisive process that was not read is there. Aborts are edges
-//! from every local state to the initial ones.
+//! Where tests are not atomic, a pair also says whether one has read the other (as not decisive)
+//! since its test began. Then a test may end with nothing found only if each populated local state
+//! is that of a process that was read or is out of scope, and with something found only if a
+//! decisive process that was not read is there. Aborts are edges from every local state to the
+//! initial ones.
 //!
-//! Sets and pairs only grow, so the enumeration ends; pairs found late may open edges of sets seen early, which are therefore expanded again.
+//! Sets and pairs only grow, so the enumeration ends; pairs found late may open edges of sets seen
+//! early, which are therefore expanded again.
 //!
-//! **What is not proved.** Both the sets and the pairs may be more than what can happen: with tests of those before, or tests that are not atomic, the abstraction
-//! is coarse. So a violation in it is a *candidate*: the ordinary engine looks for a real one with 1, 2, 3, … processes, and that run is reported. If it finds none, the
-//! verdict is inconclusive, and shows the abstract trace.
+//! **What is not proved.** Both the sets and the pairs may be more than what can happen: with tests
+//! of those before, or tests that are not atomic, the abstraction is coarse. So a violation in it
+//! is a *candidate*: the ordinary engine looks for a real one with 1, 2, 3, … processes, and that
+//! run is reported. If it finds none, the verdict is inconclusive, and shows the abstract trace.
 
 mod bits;
 mod confirm;

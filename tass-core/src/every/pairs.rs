@@ -1,7 +1,9 @@
-//! Which pairs of local states two processes may be in at the same time, in which order, and what they have read of each other.
+//! Which pairs of local states two processes may be in at the same time, in which order, and what
+//! they have read of each other.
 //!
-//! An entry says: there may be a global state with a process in `x` and another one in `y`, the first before the second. Where tests are not
-//! atomic, it also says whether each of the two has read the other, as not decisive, in the test that it is making.
+//! An entry says: there may be a global state with a process in `x` and another one in `y`, the
+//! first before the second. Where tests are not atomic, it also says whether each of the two has
+//! read the other, as not decisive, in the test that it is making.
 
 use super::diagraph::{Diagraph, Predicate};
 
@@ -16,7 +18,8 @@ pub(crate) struct Pairs {
     tests: Vec<Option<usize>>,
 }
 
-/// What two processes have read of each other: bit 0, the one in question has read the other; bit 1, the other way round.
+/// What two processes have read of each other: bit 0, the one in question has read the other; bit
+/// 1, the other way round.
 type Read = u8;
 
 /// A pair as one of its processes sees it.

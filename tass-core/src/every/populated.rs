@@ -259,7 +259,8 @@ impl<'d> Enumeration<'d> {
         })
     }
 
-    /// After a test that found nothing: may the other process, in `other`, be in this relation to the one that made the test?
+    /// After a test that found nothing: may the other process, in `other`, be in this relation to
+    /// the one that made the test?
     fn passes(&self, predicate: usize, other: usize, pair: Pair) -> bool {
         let predicate = &self.diagraph.predicates[predicate];
         let in_scope = !predicate.before || pair.after;
@@ -270,7 +271,8 @@ impl<'d> Enumeration<'d> {
         }
     }
 
-    /// One process moves: the pairs it is in, and the populated sets with and without another one left behind.
+    /// One process moves: the pairs it is in, and the populated sets with and without another one
+    /// left behind.
     fn go(
         &mut self,
         at: usize,

@@ -1,9 +1,11 @@
 //! Deadlocks: may every process wait for a change that no other will make?
 //!
-//! As in the search with a fixed number of processes (`search/rest/shared.rs`): a process waits for ever if, while the shared variables stay as they
-//! are, it gets nowhere. Tests over all processes have one answer in a populated set. A test of those before may have either answer, if a
-//! decisive process is there at all; but of the decisive processes *one comes first*, and for it the same test finds nothing. So a deadlock needs, for each
-//! such test, a decisive process that waits although nothing before it is decisive.
+//! As in the search with a fixed number of processes (`search/rest/shared.rs`): a process waits for
+//! ever if, while the shared variables stay as they are, it gets nowhere. Tests over all processes
+//! have one answer in a populated set. A test of those before may have either answer, if a decisive
+//! process is there at all; but of the decisive processes *one comes first*, and for it the same
+//! test finds nothing. So a deadlock needs, for each such test, a decisive process that waits
+//! although nothing before it is decisive.
 
 use super::bits::Bits;
 use super::diagraph::{Diagraph, Edge, End, Guard, Standing};
@@ -82,8 +84,8 @@ fn changes(diagraph: &Diagraph, node: usize, edge: &Edge) -> bool {
     from.shared != to.shared || from.inside != to.inside || to.standing == Standing::Ended
 }
 
-/// The largest set of nodes in which a process may stay for ever without changing anything, given who is there. With `first`: a process before
-/// which nobody is in these nodes.
+/// The largest set of nodes in which a process may stay for ever without changing anything, given
+/// who is there. With `first`: a process before which nobody is in these nodes.
 fn getting_nowhere(diagraph: &Diagraph, populated: &Bits, first: Option<&Bits>) -> Bits {
     let mut stay = Bits::none(diagraph.nodes.len());
     for (node, state) in diagraph.nodes.iter().enumerate() {

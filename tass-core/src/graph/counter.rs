@@ -1,10 +1,12 @@
 //! Ghost counters: how many messages a process has sent to, and received from, each other process.
 //!
-//! They are hidden locals of a process's first frame, a tuple with a component for each process, and there are only those that some
-//! specification of the program asks for. As locals they are part of snapshots and write sets, and get new symbols where a loop is
-//! generalised, like any other variable; a component for each process, so that a loop that talks to one process forgets nothing of the others.
+//! They are hidden locals of a process's first frame, the last ones of every root graph, and there
+//! are only those that some specification of the program asks for. As locals they are part of
+//! snapshots and write sets, and get new symbols where a loop is generalised, like any other
+//! variable. Each has a component for each process, so that a loop that talks to one process
+//! forgets nothing of the others; how many processes there are is not known to a graph.
 
-use super::{Graph, Local, Program, Term};
+use super::{Graph, Local, Number, Program, Term};
 use crate::program::ast::{IntTy, Type, Way};
 
 /// Messages that are counted: sent or received ones, with one tag or with any.
@@ -18,24 +20,24 @@ pub struct Counted {
 
 /// A counter in a condition.
 #[derive(Debug, Clone)]
-pub struct CounterTerm {
+pub struct CounterTerm<N = Number> {
     /// An index into [`Program::counted`].
     pub counted: usize,
     /// Whose it is.
-    pub holder: Holder,
+    pub holder: Holder<N>,
     /// The process at the other end.
-    pub peer: Term,
+    pub peer: Term<N>,
 }
 
 /// The process whose counter is meant.
 #[derive(Debug, Clone)]
-pub enum Holder {
+pub enum Holder<N = Number> {
     /// The one whose condition it is.
     Own,
     /// `proc[e]`
-    Process(Term),
+    Process(Term<N>),
     /// `spec`, `spec[e]`
-    Spec(Option<Term>),
+    Spec(Option<Term<N>>),
 }
 
 impl Counted {
@@ -48,21 +50,17 @@ impl Counted {
     }
 }
 
-impl Program {
-    /// Makes room for the counters, the last locals of every root graph, for so many processes.
-    pub(crate) fn place_counters(&mut self, nprocs: usize) {
-        let mut roots = self.roots.clone();
-        roots.dedup();
-        for root in roots {
-            let local = Local {
-                name: None,
-                ty: Type::Tuple(vec![Type::Int(IntTy::Usize); nprocs]),
-            };
-            let counters = self.counted.iter().map(|_| local.clone());
-            self.graphs[root].locals.extend(counters);
+impl Local {
+    /// The hidden local that holds a counter: a number for each process.
+    pub(crate) fn counter() -> Local {
+        Local {
+            name: None,
+            ty: Type::Slice(Box::new(Type::Int(IntTy::Usize))),
         }
     }
+}
 
+impl Program {
     /// The local of a root graph that holds a counter.
     pub(crate) fn counter_slot(&self, root: usize, counted: usize) -> u32 {
         let slot = self.graphs[root].locals.len() - self.counted.len() + counted;

@@ -1,14 +1,16 @@
 //! Program graphs: what the engine executes.
 //!
-//! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every process runs
-//! the same graphs and differs from the others only in its rank. What always holds:
+//! A [`Program`] holds one [`Graph`] for each function reachable from the checked one; every
+//! process runs the same graphs and differs from the others only in its rank. What always holds:
 //!
-//! - location 0 of a graph is its entry, and every location that can be reached exists (code behind
-//!   an endless loop may lead nowhere);
-//! - a [`Term`] has no side effects; everything that has (calls, communication, assignments, splits) is an [`Action`];
-//! - shared references are gone: `&T` is the value itself, since nobody can change it while it is borrowed;
-//!   only `&mut T` is a reference at run time;
-//! - types are fully inferred.
+//! - location 0 of a graph is its entry, and every successor of a location that can be reached from
+//!   there exists. What cannot be reached, such as code behind an endless loop, may lead nowhere;
+//! - a [`Term`] has no side effects; everything that has (calls, communication, assignments,
+//!   splits) is an [`Action`];
+//! - shared references are gone: `&T` is the value itself, since nobody can change it while it is
+//!   borrowed; only `&mut T` is a reference at run time;
+//! - types are fully inferred, and the ghost counters have their places: nothing is added to a
+//!   program after lowering.
 
 mod counter;
 mod display;
@@ -16,6 +18,7 @@ mod dot;
 mod memory;
 mod mentions;
 mod term;
+mod terms;
 
 use std::sync::Arc;
 
@@ -53,7 +56,8 @@ pub struct Program {
     pub counted: Vec<Counted>,
     /// Shared variables and what is said of them.
     pub memory: Memory,
-    /// The values and names of those constants of the communication model that numbers are taken for: none if the program names none.
+    /// The values and names of those constants of the communication model that numbers are taken
+    /// for: none if the program names none.
     pub constants: &'static [(i128, &'static str)],
     /// The graph at which each program starts: the checked one, and the one it is compared with.
     pub roots: Vec<usize>,
@@ -61,13 +65,13 @@ pub struct Program {
 
 /// `universe!(name: |p| member)`: the processes that take part in its assertions.
 #[derive(Debug, Clone)]
-pub struct Universe {
+pub struct Universe<N = Number> {
     /// Its name.
     pub name: String,
     /// Stands for a rank in `member`.
     pub var: BoundVar,
     /// Does that process belong to it?
-    pub member: Term,
+    pub member: Term<N>,
     /// The graph it stands in.
     pub graph: usize,
     /// Where.
@@ -106,11 +110,11 @@ pub struct Graph {
 
 /// A part of the message of an assertion or a panic.
 #[derive(Debug, Clone)]
-pub enum Piece {
+pub enum Piece<N = Number> {
     /// Words.
     Text(String),
     /// The value of an argument.
-    Value(Term),
+    Value(Term<N>),
     /// An argument whose value is not looked at a second time: what is written there.
     Written(Span),
 }
@@ -126,16 +130,16 @@ pub struct Local {
 
 /// A location's action.
 #[derive(Debug, Clone)]
-pub struct Node {
+pub struct Node<N = Number> {
     /// What happens here.
-    pub action: Action,
+    pub action: Action<N>,
     /// Where it was written.
     pub span: Span,
 }
 
 /// What a process does at a location.
 #[derive(Debug, Clone)]
-pub enum Action {
+pub enum Action<N = Number> {
     /// Goes on.
     Goto(Loc),
     /// A loop's head: as `Goto`, but a process that comes here often gives way to the others.
@@ -146,8 +150,12 @@ pub enum Action {
     /// the loop's head, and where it goes on.
     Leave(Loc, Loc),
     /// `place = value`
-    Assign(Place, Term, Loc),
-    /// Forgets locals `from..to`, which are out of scope: states that differ only in dead variables are one.
+    Assign(Place<N>, Term<N>, Loc),
+    /// Forgets locals `from..to`, which are out of scope, so that states that differ only in dead
+    /// variables are one. It stands where a block ends and where a loop begins anew. A jump does
+    /// not pass it, except for a `continue` of a loop with an invariant: what was in scope there
+    /// keeps its value until it is written or forgotten, which can make states that differ in
+    /// nothing else two, and means nothing to the program.
     Kill {
         /// First local.
         from: u32,
@@ -159,7 +167,7 @@ pub enum Action {
     /// Two ways to go.
     Branch {
         /// The guard of the first way.
-        cond: Term,
+        cond: Term<N>,
         /// If it holds.
         then: Loc,
         /// If it does not.
@@ -170,35 +178,35 @@ pub enum Action {
         /// The callee.
         graph: usize,
         /// Its arguments.
-        args: Vec<Term>,
+        args: Vec<Term<N>>,
         /// Where the result goes.
         dest: Option<u32>,
         /// Successor.
         next: Loc,
     },
     /// Leaves the function.
-    Return(Term),
+    Return(Term<N>),
     /// Must hold.
     Assert {
         /// The condition.
-        cond: Term,
+        cond: Term<N>,
         /// The user's message.
-        message: Option<Vec<Piece>>,
+        message: Option<Vec<Piece<N>>>,
         /// Index into [`Program::asserts`].
         id: usize,
         /// Successor.
         next: Loc,
     },
     /// Only executions where it holds are looked at.
-    Assume(Term, Loc),
+    Assume(Term<N>, Loc),
     /// Must be satisfiable on some path.
-    Cover(usize, Term, Loc),
+    Cover(usize, Term<N>, Loc),
     /// Fails: `panic!` (`unreachable` false) or `unreachable!`.
     Fail {
         /// `unreachable!`?
         unreachable: bool,
         /// The user's message.
-        message: Option<Vec<Piece>>,
+        message: Option<Vec<Piece<N>>>,
     },
     /// `output!(name = value)`
     Output {
@@ -207,7 +215,7 @@ pub enum Action {
         /// Its name.
         name: String,
         /// What is put out.
-        value: Term,
+        value: Term<N>,
         /// Successor.
         next: Loc,
     },
@@ -216,26 +224,26 @@ pub enum Action {
         /// Where the value goes.
         dest: u32,
         /// Lowest value.
-        lo: Term,
+        lo: Term<N>,
         /// One past the highest.
-        hi: Term,
+        hi: Term<N>,
         /// Successor.
         next: Loc,
     },
     /// Splits on the values of an integer or boolean term.
-    Elaborate(Term, Loc),
+    Elaborate(Term<N>, Loc),
     /// Appends to a vector.
-    Push(Place, Term, Loc),
+    Push(Place<N>, Term<N>, Loc),
     /// A communication operation.
-    Comm(Box<CommAction>, Loc),
+    Comm(Box<CommAction<N>>, Loc),
     /// A collective assertion.
-    Collective(Box<CollectiveAction>, Loc),
+    Collective(Box<CollectiveAction<N>>, Loc),
     /// The head of a loop with an invariant.
     Loop {
         /// The invariant.
-        at: Box<CollectiveAction>,
+        at: Box<CollectiveAction<N>>,
         /// Is the body entered?
-        guard: Term,
+        guard: Term<N>,
         /// The body.
         then: Loc,
         /// Behind the loop.
@@ -244,29 +252,29 @@ pub enum Action {
     /// Others may come between: the next action is seen by them, or sees them.
     Pause(Pause, Loc),
     /// A membership test.
-    Test(Box<Membership>, Loc),
+    Test(Box<Membership<N>>, Loc),
 }
 
 /// A place where a process contributes to a collective assertion.
 #[derive(Debug, Clone)]
-pub struct CollectiveAction {
+pub struct CollectiveAction<N = Number> {
     /// Index into [`Program::labels`].
     pub label: usize,
     /// The condition, which may speak of other processes.
-    pub cond: Term,
+    pub cond: Term<N>,
     /// The variables that are visible here, by name: what other processes see of this one.
     pub scope: Vec<(String, u32)>,
     /// For a loop: all that it may change, if that is said.
-    pub assigns: Option<Vec<Place>>,
+    pub assigns: Option<Vec<Place<N>>>,
     /// Where that is said.
     pub frame: Span,
     /// Where it was written.
     pub span: Span,
 }
 
-impl Action {
+impl<N> Action<N> {
     /// The collective assertion or loop invariant to which a process contributes here.
-    pub fn collective(&self) -> Option<&CollectiveAction> {
+    pub fn collective(&self) -> Option<&CollectiveAction<N>> {
         match self {
             Action::Collective(action, _) | Action::Loop { at: action, .. } => Some(action),
             _ => None,
@@ -300,11 +308,11 @@ impl std::fmt::Display for Label {
 
 /// A communication operation with its operands.
 #[derive(Debug, Clone)]
-pub struct CommAction {
+pub struct CommAction<N = Number> {
     /// The operation's name.
     pub op: &'static str,
     /// Its operands, in the order of the operation's signature; an absent optional one is `None`.
-    pub args: Vec<Option<CommOperand>>,
+    pub args: Vec<Option<CommOperand<N>>>,
     /// Where the result goes.
     pub dest: Option<u32>,
     /// Buffers whose element type nothing says, so that it is Rust's default.
@@ -313,24 +321,24 @@ pub struct CommAction {
 
 /// An operand of a communication operation.
 #[derive(Debug, Clone)]
-pub enum CommOperand {
+pub enum CommOperand<N = Number> {
     /// A plain value: a rank, a tag, an operator.
-    Value(Term),
+    Value(Term<N>),
     /// Data to be sent, of this element type; a sequence if `seq`.
     In {
         /// The data.
-        value: Term,
+        value: Term<N>,
         /// Element type.
         elem: Type,
         /// A sequence of elements, or a single one?
         seq: bool,
         /// Where it is, if the operation may write there: nothing with side effects.
-        place: Option<Place>,
+        place: Option<Place<N>>,
     },
     /// A variable to receive into.
     Out {
         /// Where.
-        place: Place,
+        place: Place<N>,
         /// Element type.
         elem: Type,
         /// A sequence of elements, or a single one?

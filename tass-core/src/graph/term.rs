@@ -5,10 +5,13 @@ use crate::program::ast::{BinOp, IntTy, Span};
 use dashu_ratio::RBig;
 
 /// A term with its place in the source.
+///
+/// `N` says what kind of number arithmetic works on. Only lowering has another one than [`Number`],
+/// for as long as types are being inferred.
 #[derive(Debug, Clone)]
-pub struct Term {
+pub struct Term<N = Number> {
     /// What it is.
-    pub kind: TermKind,
+    pub kind: TermKind<N>,
     /// Where it was written.
     pub span: Span,
 }
@@ -23,15 +26,13 @@ pub enum Number {
     /// Integers without a type: the engine's own reckoning, such as that of a loop's counter, of
     /// which nothing is checked.
     Math,
-    /// Not settled yet: the type of this local. Only during lowering.
-    Open(u32),
 }
 
 /// The target of a cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CastTo {
+pub enum CastTo<N = Number> {
     /// An integer type (the second), from an integer of another.
-    IntFromInt(Number, IntTy),
+    IntFromInt(N, IntTy),
     /// An integer type, from a real (toward zero).
     IntFromReal(IntTy),
     /// An integer type, from a boolean.
@@ -65,7 +66,7 @@ pub type BoundVar = u32;
 
 /// The forms of terms.
 #[derive(Debug, Clone)]
-pub enum TermKind {
+pub enum TermKind<N = Number> {
     /// An integer.
     Int(i128),
     /// A real.
@@ -79,39 +80,39 @@ pub enum TermKind {
     /// The number of processes.
     Size,
     /// The value behind a `&mut`.
-    Deref(Box<Term>),
+    Deref(Box<Term<N>>),
     /// `&mut place`
-    RefMut(Place),
+    RefMut(Place<N>),
     /// `-a`
-    Neg(Box<Term>, Number),
+    Neg(Box<Term<N>>, N),
     /// `!a`
-    Not(Box<Term>),
+    Not(Box<Term<N>>),
     /// Arithmetic.
-    Arith(BinOp, Number, Box<Term>, Box<Term>),
+    Arith(BinOp, N, Box<Term<N>>, Box<Term<N>>),
     /// `==`, `!=` (any type), `<`, … (numbers).
-    Compare(BinOp, Box<Term>, Box<Term>),
+    Compare(BinOp, Box<Term<N>>, Box<Term<N>>),
     /// `a && b`, `a || b` (short-circuiting), and their bit forms.
-    Logic(BinOp, Box<Term>, Box<Term>),
+    Logic(BinOp, Box<Term<N>>, Box<Term<N>>),
     /// `if a { b } else { c }`: one of the arms is evaluated.
-    If(Box<Term>, Box<Term>, Box<Term>),
+    If(Box<Term<N>>, Box<Term<N>>, Box<Term<N>>),
     /// `base[index]`
-    Index(Box<Term>, Box<Term>),
+    Index(Box<Term<N>>, Box<Term<N>>),
     /// `base[lo..hi]`, half-open.
-    Slice(Box<Term>, Option<Box<Term>>, Option<Box<Term>>),
+    Slice(Box<Term<N>>, Option<Box<Term<N>>>, Option<Box<Term<N>>>),
     /// A tuple component or struct field.
-    Field(Box<Term>, u32),
+    Field(Box<Term<N>>, u32),
     /// A tuple, struct or unit.
-    Tuple(Vec<Term>),
+    Tuple(Vec<Term<N>>),
     /// An array of known length.
-    Array(Vec<Term>),
+    Array(Vec<Term<N>>),
     /// `[value; len]`
-    Repeat(Box<Term>, Box<Term>),
+    Repeat(Box<Term<N>>, Box<Term<N>>),
     /// A struct or tuple with some components replaced.
-    Update(Box<Term>, Vec<(u32, Term)>),
+    Update(Box<Term<N>>, Vec<(u32, Term<N>)>),
     /// `a as T`
-    Cast(Box<Term>, CastTo),
+    Cast(Box<Term<N>>, CastTo<N>),
     /// A built-in function.
-    Call(Builtin, Vec<Term>, Number),
+    Call(Builtin, Vec<Term<N>>, N),
     /// `for all` (`true`) or `exists` (`false`) `var` in `lo..hi`: `body`.
     Quantifier {
         /// `all`?
@@ -119,11 +120,11 @@ pub enum TermKind {
         /// The bound variable.
         var: BoundVar,
         /// First value.
-        lo: Box<Term>,
+        lo: Box<Term<N>>,
         /// One past the last.
-        hi: Box<Term>,
+        hi: Box<Term<N>>,
         /// The body.
-        body: Box<Term>,
+        body: Box<Term<N>>,
     },
     /// A fold of `body` over `lo..hi`, of the items for which `filter` holds.
     Fold {
@@ -132,28 +133,29 @@ pub enum TermKind {
         /// The bound variable.
         var: BoundVar,
         /// First value.
-        lo: Box<Term>,
+        lo: Box<Term<N>>,
         /// One past the last.
-        hi: Box<Term>,
+        hi: Box<Term<N>>,
         /// Which items count.
-        filter: Option<Box<Term>>,
+        filter: Option<Box<Term<N>>>,
         /// The item's value.
-        body: Box<Term>,
+        body: Box<Term<N>>,
         /// The kind of number.
-        number: Number,
+        number: N,
     },
     /// Evaluates `value` with local `var` bound to `of` (a closure's parameter).
-    Let(BoundVar, Box<Term>, Box<Term>),
+    Let(BoundVar, Box<Term<N>>, Box<Term<N>>),
     /// Variable `name` of another process, in collective conditions.
-    Peer(Box<Term>, String),
+    Peer(Box<Term<N>>, String),
     /// Does this process take part in the collective assertion?
-    Member(Box<Term>),
+    Member(Box<Term<N>>),
     /// Variable `name` of the specification (of the given rank), in joint conditions.
-    Spec(Option<Box<Term>>, String),
-    /// How many messages a process has sent to, or received from, another, in collective conditions.
-    Counter(Box<CounterTerm>),
+    Spec(Option<Box<Term<N>>>, String),
+    /// How many messages a process has sent to, or received from, another, in collective
+    /// conditions.
+    Counter(Box<CounterTerm<N>>),
     /// The difference of what one process has sent and another received: two counters.
-    InFlight(Box<CounterTerm>, Box<CounterTerm>),
+    InFlight(Box<CounterTerm<N>>, Box<CounterTerm<N>>),
 }
 
 /// The folds.
@@ -168,38 +170,38 @@ pub enum FoldKind {
 
 /// A place: a variable, or what a reference points to, and the way into it.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct Place<N = Number> {
     /// Where it starts.
-    pub root: Root,
+    pub root: Root<N>,
     /// The way in.
-    pub path: Vec<Proj>,
+    pub path: Vec<Proj<N>>,
     /// Where it was written.
     pub span: Span,
 }
 
 /// Where a place starts.
 #[derive(Debug, Clone)]
-pub enum Root {
+pub enum Root<N = Number> {
     /// A local variable.
     Local(u32),
     /// What a `&mut` points to.
-    Deref(Box<Term>),
+    Deref(Box<Term<N>>),
 }
 
 /// One step into a place.
 #[derive(Debug, Clone)]
-pub enum Proj {
+pub enum Proj<N = Number> {
     /// A component or field.
     Field(u32),
     /// An element, with the span of the index expression.
-    Index(Term),
+    Index(Term<N>),
     /// A sub-slice, half-open.
-    Slice(Option<Term>, Option<Term>),
+    Slice(Option<Term<N>>, Option<Term<N>>),
 }
 
-impl Term {
+impl<N> Term<N> {
     /// A term made by lowering rather than written.
-    pub fn new(kind: TermKind, span: Span) -> Term {
+    pub fn new(kind: TermKind<N>, span: Span) -> Self {
         Term { kind, span }
     }
 

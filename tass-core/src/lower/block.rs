@@ -1,9 +1,9 @@
 //! Blocks and their statements.
 
+use super::draft::{Action, Term, TermKind};
 use super::purity::block_is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
-use crate::graph::{Action, Term, TermKind};
 use crate::program::ast::{Block, Expr, ExprKind, Span, Stmt};
 
 impl FnLowering<'_, '_> {

@@ -1,9 +1,9 @@
 //! Calls: of other model functions, and of communication operations.
 
 use super::FnLowering;
+use super::draft::{Action, CommAction, CommOperand, Term, TermKind};
 use super::ty::{Known, Ty};
 use crate::comm::{ParamKind, Pure};
-use crate::graph::{Action, CommAction, CommOperand, Term, TermKind};
 use crate::program::ast::{CommCall, Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {
@@ -105,7 +105,8 @@ impl FnLowering<'_, '_> {
                             self.in_operand(e, later, writes)
                         }
                     };
-                    // rustc has checked that they are the same; here only one of them may be known yet.
+                    // rustc has checked that they are the same; here only one of them may be known
+                    // yet.
                     if signature.one_type {
                         let one = *buffers.get_or_insert(elem);
                         self.same_type(one, elem, e.span);

@@ -1,8 +1,10 @@
-//! Collective and joint assertions, universes and outputs: what speaks of other processes, or of another program.
+//! Collective and joint assertions, universes and outputs: what speaks of other processes, or of
+//! another program.
 
 use super::FnLowering;
+use super::draft::{Action, CollectiveAction, Term, TermKind, Universe};
 use super::ty::Ty;
-use crate::graph::{Action, CollectiveAction, Label, Output, Program, Term, TermKind, Universe};
+use crate::graph::{self, Label, Output, Program};
 use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 use crate::report::BuildError;
 
@@ -15,13 +17,14 @@ pub(super) fn universe_of(written: Option<&str>) -> String {
     some.unwrap_or_default().to_owned()
 }
 
-/// Universes that a program declares more than once. (Two programs may each have one of the same name.)
+/// Universes that a program declares more than once. (Two programs may each have one of the same
+/// name.)
 pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     let mut errors = Vec::new();
     for side in 0..program.roots.len() {
         let reached = program.reachable(side);
         let own = program.universes.iter().enumerate();
-        let own: Vec<(usize, &Universe)> =
+        let own: Vec<(usize, &graph::Universe)> =
             own.filter(|(_, u)| reached.contains(&u.graph)).collect();
         for (nth, (index, universe)) in own.iter().enumerate() {
             if own[..nth].iter().any(|(_, u)| u.name == universe.name) {
@@ -32,7 +35,7 @@ pub(super) fn declared_twice(program: &Program) -> Vec<BuildError> {
     // A helper of both programs is blamed once.
     errors.sort_unstable_by_key(|(index, _)| *index);
     errors.dedup_by_key(|(index, _)| *index);
-    let error = |(_, universe): (usize, &Universe)| BuildError {
+    let error = |(_, universe): (usize, &graph::Universe)| BuildError {
         message: format!("the universe `{}` is declared twice", universe.name),
         location: Some(program.location(universe.graph, universe.span)),
         help: Some("declare it once, before its first assertion".into()),
@@ -88,7 +91,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so that only the rank is in sight.
+    /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so
+    /// that only the rank is in sight.
     pub(crate) fn universe(&mut self, name: &str, member: &Closure, span: Span) {
         if name == EVERYBODY {
             self.error(
@@ -113,7 +117,7 @@ impl FnLowering<'_, '_> {
                 Some("for example: `universe!(workers: |p| p != 0)`"),
             );
         }
-        self.shared.universes.push(Universe {
+        self.universes.push(Universe {
             name: name.to_owned(),
             var,
             member,
@@ -196,7 +200,8 @@ impl FnLowering<'_, '_> {
         )
     }
 
-    /// Variable `name` of a process. Processes run the same program, so it has the type that the name has here.
+    /// Variable `name` of a process. Processes run the same program, so it has the type that the
+    /// name has here.
     pub(crate) fn peer(&mut self, process: Term, name: &str, span: Span) -> (Term, Ty) {
         self.check_visible(name, span);
         let here = self.scope.iter().rev().find(|(n, _)| n == name);

@@ -2,10 +2,10 @@
 
 use super::FnLowering;
 use super::derived::Trait;
+use super::draft::{Term, TermKind};
 use super::expr::two;
 use super::plain::with;
 use super::ty::{Known, Ty};
-use crate::graph::{Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {

@@ -1,11 +1,12 @@
 //! Control flow: `if`, loops, and the jumps out of them. (`counting.rs` has `for`.)
 
 use super::collective::universe_of;
+use super::draft::{Action, Term, TermKind};
 use super::fold::NOT_PLAIN;
 use super::purity::is_plain;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
-use crate::graph::{Action, Label, Loc, Term, TermKind};
+use crate::graph::{Label, Loc};
 use crate::program::ast::{BinOp, Block, Expr, Invariant, Loop, LoopKind, Span};
 
 impl FnLowering<'_, '_> {

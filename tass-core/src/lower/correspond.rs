@@ -7,8 +7,8 @@ use crate::program::ast::{Function, Span, Type};
 use crate::report::{BuildError, Location, SourceText};
 use crate::sides::SPECIFICATION;
 
-/// What of the specification its joint assertions show: by label, the variables in sight with their types; no type where
-/// the assertion's places disagree about it.
+/// What of the specification its joint assertions show: by label, the variables in sight with their
+/// types; no type where the assertion's places disagree about it.
 #[derive(Debug, Default)]
 pub(crate) struct SpecScopes(IndexMap<String, IndexMap<String, Option<Type>>>);
 
@@ -179,7 +179,8 @@ fn outputs(
     }
 }
 
-/// Does a function return a value? That is nothing that could be compared, though some will expect it.
+/// Does a function return a value? That is nothing that could be compared, though some will expect
+/// it.
 fn returns(function: &Function) -> bool {
     !matches!(function.ret, Type::Unit | Type::Never)
 }

@@ -1,8 +1,10 @@
-//! Ghost counters in collective conditions: `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`.
+//! Ghost counters in collective conditions: `sent(r)`, `proc[e].received(r, tag = t)`,
+//! `in_flight(a, b)`.
 
 use super::FnLowering;
+use super::draft::{CounterTerm, Holder, Term, TermKind};
 use super::ty::Ty;
-use crate::graph::{Counted, CounterTerm, Holder, Term, TermKind};
+use crate::graph::Counted;
 use crate::program::ast::{Counter, Expr, IntTy, Span, Type, Way, Whose};
 
 impl FnLowering<'_, '_> {
@@ -37,7 +39,8 @@ impl FnLowering<'_, '_> {
         (Term::new(TermKind::Counter(Box::new(term)), span), usize)
     }
 
-    /// Messages that one process has sent and another has not received, as far as the two snapshots know.
+    /// Messages that one process has sent and another has not received, as far as the two snapshots
+    /// know.
     pub(crate) fn in_flight(
         &mut self,
         from: &Expr,

@@ -1,10 +1,11 @@
 //! `for`: loops that count, over a range or the elements of an array.
 
 use super::FnLowering;
+use super::draft::{Action, Number, Piece, Term, TermKind};
 use super::expr::two;
 use super::ty::{Known, Ty};
-use crate::graph::{Action, Builtin, Number, Piece, Term, TermKind};
-use crate::program::ast::{BinOp, Expr, ExprKind, ForIter, IntTy, Loop, Pattern, Span};
+use crate::graph::Builtin;
+use crate::program::ast::{BinOp, Expr, ExprKind, ForIter, Loop, Pattern, Span};
 
 impl FnLowering<'_, '_> {
     pub(super) fn for_loop(&mut self, l: &Loop, pattern: &Pattern, iter: &ForIter, span: Span) {
@@ -66,11 +67,7 @@ impl FnLowering<'_, '_> {
         self.assign(counter, Term::new(TermKind::Int(0), l.head));
         let at = Term::new(TermKind::Local(counter), l.head);
         let len = Term::new(
-            TermKind::Call(
-                Builtin::Len,
-                vec![source.clone()],
-                Number::Int(IntTy::Usize),
-            ),
+            TermKind::Call(Builtin::Len, vec![source.clone()], Number::USIZE),
             l.head,
         );
         let cond = Term::new(
@@ -173,7 +170,7 @@ impl FnLowering<'_, '_> {
         };
         let arith = |op, a: Term, b: Term| {
             Term::new(
-                TermKind::Arith(op, Number::Math, Box::new(a), Box::new(b)),
+                TermKind::Arith(op, Number::MATH, Box::new(a), Box::new(b)),
                 at_span,
             )
         };
@@ -187,7 +184,7 @@ impl FnLowering<'_, '_> {
             if stepped {
                 // Not below where it stops: that may be the least number of its type.
                 let parts = vec![next, stop];
-                next = Term::new(TermKind::Call(Builtin::Max, parts, Number::Math), at_span);
+                next = Term::new(TermKind::Call(Builtin::Max, parts, Number::MATH), at_span);
             }
             self.assign(counter, next);
         } else {

@@ -1,12 +1,13 @@
 //! `==`, `clone()` and `<` of structs: only as they are derived.
 //!
-//! What they do to a struct is its implementation of a trait. A derived one goes through the fields in their order, and
-//! that is what the engine does; one that the user wrote may do anything, and nobody here can see it. So a model may use
-//! them only of structs that are known to derive them, and whose fields do.
+//! What they do to a struct is its implementation of a trait. A derived one goes through the fields
+//! in their order, and that is what the engine does; one that the user wrote may do anything, and
+//! nobody here can see it. So a model may use them only of structs that are known to derive them,
+//! and whose fields do.
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::program::ast::{Span, StructDef, Type};
+use crate::program::ast::{Layout, Parts, Span, StructDef, Type};
 
 /// A trait that gives a meaning to something that models write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,23 +31,20 @@ impl Trait {
 
     /// The struct in a type, itself included, that does not derive the trait.
     fn missing(self, ty: &Type) -> Option<&StructDef> {
-        match ty {
-            Type::Tuple(parts) => parts.iter().find_map(|part| self.missing(part)),
-            Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => self.missing(inner),
-            Type::Ref { target, .. } => self.missing(target),
-            Type::Struct(def) => {
-                let derived = match self {
-                    Trait::Clone => def.derived.clone,
-                    Trait::PartialEq => def.derived.eq,
-                    Trait::PartialOrd => def.derived.ord,
-                };
-                if derived {
-                    def.fields.iter().find_map(|(_, ty)| self.missing(ty))
-                } else {
-                    Some(def)
-                }
-            }
-            _ => None,
+        match ty.layout() {
+            Layout::Scalar(_) => None,
+            Layout::Sequence(item, _) => self.missing(item),
+            Layout::Reference { target, .. } => self.missing(target),
+            Layout::Parts(Parts::Struct(def)) if !self.is_derived(def) => Some(def),
+            Layout::Parts(parts) => parts.types().find_map(|part| self.missing(part)),
+        }
+    }
+
+    fn is_derived(self, def: &StructDef) -> bool {
+        match self {
+            Trait::Clone => def.derived.clone,
+            Trait::PartialEq => def.derived.eq,
+            Trait::PartialOrd => def.derived.ord,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Expressions: to terms where they are pure, to actions and a term for the result where not.
 
 use super::FnLowering;
+use super::draft::{CastTo, Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::graph::{CastTo, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, Type, UnOp, unlinked};
 
 impl FnLowering<'_, '_> {

@@ -1,20 +1,13 @@
-//! The end of a function's lowering: types are settled and written into the terms that wait for them.
+//! The end of a function's lowering: types are settled and written into the terms that wait for
+//! them.
 
 use super::FnLowering;
-use super::ty::{Known, Ty};
-use crate::graph::{
-    Action, CastTo, CommOperand, CounterTerm, Graph, Holder, Local, Number, Piece, Place, Proj,
-    Root, Term, TermKind,
-};
-use crate::program::ast::{IntTy, Type};
+use super::settle::{Settle, Settling};
+use super::ty::Known;
+use crate::graph::{Action, CommOperand, Graph, Local};
+use crate::program::ast::Type;
 
 impl FnLowering<'_, '_> {
-    /// A number whose type is settled at the end.
-    pub(crate) fn remember(&mut self, ty: Ty) -> u32 {
-        self.open_numbers.push(ty);
-        u32::try_from(self.open_numbers.len() - 1).expect("a function is short")
-    }
-
     pub(crate) fn finish(mut self) -> Graph {
         self.refuse_unknown_overlaps();
         let mut nodes = std::mem::take(&mut self.nodes);
@@ -46,38 +39,19 @@ impl FnLowering<'_, '_> {
                 None => open_spans.push(output.span),
             }
         }
-        let numbers: Vec<Option<Type>> = self
-            .open_numbers
-            .iter()
-            .map(|ty| self.types.resolve(*ty))
-            .collect();
-        let mut settle = |term: &mut Term| {
-            let number = match &mut term.kind {
-                TermKind::Neg(_, n) | TermKind::Arith(_, n, ..) | TermKind::Call(_, _, n) => n,
-                TermKind::Fold { number, .. } => number,
-                TermKind::Cast(_, CastTo::IntFromInt(from, _)) => from,
-                _ => return,
-            };
-            if let Number::Open(slot) = *number {
-                *number = match numbers[slot as usize] {
-                    Some(Type::Int(t)) => Number::Int(t),
-                    Some(Type::Float(_)) => Number::Real,
-                    _ => {
-                        open_spans.push(term.span);
-                        Number::Int(IntTy::I32)
-                    }
-                };
-            }
+        let borrowed = self.shared_borrows(&mut nodes);
+        let mut with = Settling {
+            types: &self.types,
+            open: open_spans,
         };
-        for node in &mut nodes {
-            node.action.terms_mut(&mut settle);
-        }
+        let nodes = nodes.settle(&mut with);
+        let memory = std::mem::take(&mut self.memory).settle(&mut with);
+        let universes = std::mem::take(&mut self.universes).settle(&mut with);
+        let open_spans = with.open;
         if self.graph == 0 {
-            let memory = &mut self.shared.memory;
-            let terms = memory.always.iter_mut();
-            let terms = terms.chain(memory.shared.iter_mut().map(|var| &mut var.init));
-            terms.for_each(|term| term.terms_mut(&mut settle));
+            self.shared.memory = memory;
         }
+        self.shared.universes.extend(universes);
         if self.shared.errors.is_empty() {
             for span in open_spans {
                 self.error(
@@ -89,7 +63,13 @@ impl FnLowering<'_, '_> {
         }
         self.check_literals();
         self.check_required();
-        self.check_shared_writes(&mut nodes);
+        for span in borrowed {
+            self.error(
+                span,
+                "a shared variable cannot be borrowed mutably",
+                Some("it is written by assignments only, each of which others can see"),
+            );
+        }
         let locals = self
             .locals
             .iter()
@@ -121,169 +101,6 @@ impl FnLowering<'_, '_> {
                     format!("`{value}` does not fit into `{}`", ty.name()),
                     Some("rustc's lint `overflowing_literals` says so too, unless it is switched off"),
                 );
-            }
-        }
-    }
-}
-
-impl Action {
-    /// Every term of the action, inner ones included.
-    pub(crate) fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
-        match self {
-            Action::Assign(place, value, _) | Action::Push(place, value, _) => {
-                place.terms_mut(f);
-                value.terms_mut(f);
-            }
-            Action::Branch { cond, .. } => cond.terms_mut(f),
-            Action::Assert { cond, message, .. } => {
-                cond.terms_mut(f);
-                message_terms_mut(message, f);
-            }
-            Action::Fail { message, .. } => message_terms_mut(message, f),
-            Action::Collective(action, _) => action.cond.terms_mut(f),
-            Action::Loop { at, guard, .. } => {
-                at.cond.terms_mut(f);
-                guard.terms_mut(f);
-                for place in at.assigns.iter_mut().flatten() {
-                    place.terms_mut(f);
-                }
-            }
-            Action::Assume(t, _)
-            | Action::Cover(_, t, _)
-            | Action::Output { value: t, .. }
-            | Action::Elaborate(t, _)
-            | Action::Return(t) => {
-                t.terms_mut(f);
-            }
-            Action::Call { args, .. } => args.iter_mut().for_each(|t| t.terms_mut(f)),
-            Action::Choose { lo, hi, .. } => {
-                lo.terms_mut(f);
-                hi.terms_mut(f);
-            }
-            Action::Comm(action, _) => {
-                for operand in action.args.iter_mut().flatten() {
-                    match operand {
-                        CommOperand::Value(t) => t.terms_mut(f),
-                        CommOperand::In { value, place, .. } => {
-                            value.terms_mut(f);
-                            place.iter_mut().for_each(|place| place.terms_mut(f));
-                        }
-                        CommOperand::Out { place, .. } => place.terms_mut(f),
-                    }
-                }
-            }
-            Action::Test(test, _) => {
-                test.end.terms_mut(f);
-                test.body.terms_mut(f);
-            }
-            Action::Goto(_)
-            | Action::LoopHead(_)
-            | Action::CountingHead(_)
-            | Action::Leave(..)
-            | Action::Kill { .. }
-            | Action::Pause(..) => {}
-        }
-    }
-}
-
-fn message_terms_mut(message: &mut Option<Vec<Piece>>, f: &mut dyn FnMut(&mut Term)) {
-    for piece in message.iter_mut().flatten() {
-        if let Piece::Value(term) = piece {
-            term.terms_mut(f);
-        }
-    }
-}
-
-impl CounterTerm {
-    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
-        if let Holder::Process(e) | Holder::Spec(Some(e)) = &mut self.holder {
-            e.terms_mut(f);
-        }
-        self.peer.terms_mut(f);
-    }
-}
-
-impl Place {
-    fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
-        if let Root::Deref(t) = &mut self.root {
-            t.terms_mut(f);
-        }
-        for step in &mut self.path {
-            match step {
-                Proj::Field(_) => {}
-                Proj::Index(t) => t.terms_mut(f),
-                Proj::Slice(lo, hi) => [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f)),
-            }
-        }
-    }
-}
-
-impl Term {
-    pub(crate) fn terms_mut(&mut self, f: &mut dyn FnMut(&mut Term)) {
-        f(self);
-        match &mut self.kind {
-            TermKind::Int(_)
-            | TermKind::Real(_)
-            | TermKind::Bool(_)
-            | TermKind::Local(_)
-            | TermKind::Rank
-            | TermKind::Spec(None, _)
-            | TermKind::Size => {}
-            TermKind::Deref(a)
-            | TermKind::Neg(a, _)
-            | TermKind::Not(a)
-            | TermKind::Field(a, _)
-            | TermKind::Cast(a, _)
-            | TermKind::Spec(Some(a), _)
-            | TermKind::Member(a)
-            | TermKind::Peer(a, _) => {
-                a.terms_mut(f);
-            }
-            TermKind::RefMut(place) => place.terms_mut(f),
-            TermKind::Counter(counter) => counter.terms_mut(f),
-            TermKind::InFlight(sent, received) => {
-                sent.terms_mut(f);
-                received.terms_mut(f);
-            }
-            TermKind::Arith(_, _, a, b)
-            | TermKind::Compare(_, a, b)
-            | TermKind::Logic(_, a, b)
-            | TermKind::Index(a, b)
-            | TermKind::Repeat(a, b)
-            | TermKind::Let(_, a, b) => {
-                a.terms_mut(f);
-                b.terms_mut(f);
-            }
-            TermKind::If(a, b, c) => [a, b, c].into_iter().for_each(|t| t.terms_mut(f)),
-            TermKind::Slice(a, lo, hi) => {
-                a.terms_mut(f);
-                [lo, hi].into_iter().flatten().for_each(|t| t.terms_mut(f));
-            }
-            TermKind::Tuple(ts) | TermKind::Array(ts) | TermKind::Call(_, ts, _) => {
-                ts.iter_mut().for_each(|t| t.terms_mut(f))
-            }
-            TermKind::Update(a, parts) => {
-                a.terms_mut(f);
-                parts.iter_mut().for_each(|(_, t)| t.terms_mut(f));
-            }
-            TermKind::Quantifier { lo, hi, body, .. } => {
-                lo.terms_mut(f);
-                hi.terms_mut(f);
-                body.terms_mut(f);
-            }
-            TermKind::Fold {
-                lo,
-                hi,
-                filter,
-                body,
-                ..
-            } => {
-                lo.terms_mut(f);
-                hi.terms_mut(f);
-                if let Some(filter) = filter {
-                    filter.terms_mut(f);
-                }
-                body.terms_mut(f);
             }
         }
     }

@@ -1,11 +1,12 @@
 //! Iterator chains: quantifiers and folds.
 
 use super::FnLowering;
+use super::draft::{Number, Term, TermKind};
 use super::expr::two;
 use super::ty::{Known, Ty};
-use crate::graph::{Builtin, FoldKind, Number, Term, TermKind};
+use crate::graph::{Builtin, FoldKind};
 use crate::program::ast::{
-    BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, IntTy, Pattern, Span, Type,
+    BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, Pattern, Span, Type,
 };
 
 /// What closures and invariants can be made of.
@@ -130,11 +131,7 @@ impl FnLowering<'_, '_> {
         let var = self.local(None, usize);
         let at = Term::new(TermKind::Local(var), span);
         let len = Term::new(
-            TermKind::Call(
-                Builtin::Len,
-                vec![source.clone()],
-                Number::Int(IntTy::Usize),
-            ),
+            TermKind::Call(Builtin::Len, vec![source.clone()], Number::USIZE),
             span,
         );
         let item = Term::new(TermKind::Index(Box::new(source), Box::new(at)), span);
@@ -197,7 +194,7 @@ impl FnLowering<'_, '_> {
         // Nobody looks at the items, but Rust computes them.
         let one = Term::new(TermKind::Int(1), span);
         let body = Box::new(self.after_item(&items.item, items.ty, items.computed, one));
-        let number = Number::Int(IntTy::Usize);
+        let number = Number::USIZE;
         let kind = TermKind::Fold {
             op: FoldKind::Sum,
             var: items.var,

@@ -3,8 +3,8 @@
 use dashu_ratio::RBig;
 
 use super::FnLowering;
+use super::draft::{Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::graph::{Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Literal, Span};
 
 /// Decimal exponents of literals: those of `f64` end at 308 above, 324 below.

@@ -1,14 +1,14 @@
 //! Shared variables, membership tests and critical regions.
 //!
-//! Tests are taken out of the expressions they stand in, in order: each becomes an action that stores its answer. All tests of one
-//! expression follow one pause, so that atomic tests are answered together. A test that a short circuit would have left out is
-//! performed all the same: it changes nothing, and its answer is not looked at.
+//! Tests are taken out of the expressions they stand in, in order: each becomes an action that
+//! stores its answer. All tests of one expression follow one pause, so that atomic tests are
+//! answered together. A test that a short circuit would have left out is performed all the same: it
+//! changes nothing, and its answer is not looked at.
 
 use super::FnLowering;
+use super::draft::{Action, CommOperand, Membership, Node, Place, Root, SharedVar, Term, TermKind};
 use super::ty::Ty;
-use crate::graph::{
-    Action, CommOperand, Membership, Node, Pause, Place, Region, Root, SharedVar, Term, TermKind,
-};
+use crate::graph::{Pause, Region};
 use crate::program::ast::{
     Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Literal, Pattern, Span, Stmt, Type,
     UnOp,
@@ -28,7 +28,8 @@ pub(crate) struct Tests {
 }
 
 impl FnLowering<'_, '_> {
-    /// Makes the shared variables of the checked function, before its other locals, so that no block's end forgets them.
+    /// Makes the shared variables of the checked function, before its other locals, so that no
+    /// block's end forgets them.
     pub(crate) fn declare_shared(&mut self, body: &Block) {
         for stmt in &body.stmts {
             let Stmt::Let {
@@ -55,7 +56,7 @@ impl FnLowering<'_, '_> {
                 );
                 continue;
             }
-            if self.shared.memory.shared.iter().any(|var| var.name == name) {
+            if self.memory.shared.iter().any(|var| var.name == name) {
                 self.error(
                     init.span,
                     format!("`{name}` is declared as shared twice"),
@@ -83,21 +84,18 @@ impl FnLowering<'_, '_> {
             let init = self.coerce(term, found, declared, value.span);
             let slot = self.local(Some(name), declared);
             let name = name.to_owned();
-            self.shared
-                .memory
-                .shared
-                .push(SharedVar { name, slot, init });
+            self.memory.shared.push(SharedVar { name, slot, init });
         }
-        if self.graph == 0 && !self.shared.memory.shared.is_empty() {
+        if self.graph == 0 && !self.memory.shared.is_empty() {
             let usize = self.types.usize();
-            self.shared.memory.reading = Some(self.local(None, usize));
+            self.memory.reading = Some(self.local(None, usize));
         }
     }
 
     /// `let mut s = shared!(init);`: its variable exists already.
     pub(crate) fn shared_let(&mut self, pattern: &Pattern, span: Span) {
         let name = pattern.single_name().unwrap_or_default();
-        let vars = &self.shared.memory.shared;
+        let vars = &self.memory.shared;
         let declared = vars.iter().find(|var| self.graph == 0 && var.name == name);
         match declared.map(|var| var.slot) {
             Some(slot) if !self.scope.iter().any(|(_, s)| *s == slot) => {
@@ -133,7 +131,7 @@ impl FnLowering<'_, '_> {
         let Root::Local(slot) = place.root else {
             return value;
         };
-        if self.graph != 0 || !self.shared.memory.is_shared(slot) {
+        if self.graph != 0 || !self.memory.is_shared(slot) {
             return value;
         }
         let value = if self.tests.after == Some(self.here()) {
@@ -145,7 +143,8 @@ impl FnLowering<'_, '_> {
         value
     }
 
-    /// A pause before a tuple assignment with a shared variable among its targets: all are written at once.
+    /// A pause before a tuple assignment with a shared variable among its targets: all are written
+    /// at once.
     pub(crate) fn before_writes(&mut self, targets: &[Expr], span: Span) {
         let shared = |target: &Expr| match &target.kind {
             ExprKind::Var(name) => self
@@ -153,7 +152,7 @@ impl FnLowering<'_, '_> {
                 .iter()
                 .rev()
                 .find(|(n, _)| n == name)
-                .is_some_and(|(_, slot)| self.graph == 0 && self.shared.memory.is_shared(*slot)),
+                .is_some_and(|(_, slot)| self.graph == 0 && self.memory.is_shared(*slot)),
             _ => false,
         };
         if targets.iter().any(shared) {
@@ -220,7 +219,7 @@ impl FnLowering<'_, '_> {
             self.pause(Pause::Test, span);
         }
         let dest = self.local(None, ty);
-        self.shared.memory.results.push(dest);
+        self.memory.results.push(dest);
         let test = Membership {
             forall,
             var,
@@ -235,7 +234,7 @@ impl FnLowering<'_, '_> {
 
     /// In a membership test, only shared variables of the other process are visible.
     pub(crate) fn check_visible(&mut self, name: &str, span: Span) {
-        if self.tests.inside && !self.shared.memory.shared.iter().any(|var| var.name == name) {
+        if self.tests.inside && !self.memory.shared.iter().any(|var| var.name == name) {
             self.error(
                 span,
                 format!("`{name}` is not a shared variable, so other processes cannot test it"),
@@ -259,7 +258,7 @@ impl FnLowering<'_, '_> {
         // So that a call at the end of the block returns into the region.
         self.emit(span, Action::Goto);
         let to = self.here();
-        self.shared.memory.regions.push(Region { from, to, span });
+        self.memory.regions.push(Region { from, to, span });
         value
     }
 
@@ -280,49 +279,34 @@ impl FnLowering<'_, '_> {
                 Some("for example `always!(!proc.iter().any(|p| p.writes) || proc.iter().all(|p| !p.reads))`"),
             );
         }
-        self.shared.memory.always.push(term);
+        self.memory.always.push(term);
     }
 
-    /// A shared variable is written by assignments only: everything else would be seen too early, or not at all.
-    pub(crate) fn check_shared_writes(&mut self, nodes: &mut [Node]) {
-        if self.graph != 0 || self.shared.memory.shared.is_empty() {
-            return;
-        }
-        let mut wrong = Vec::new();
-        let shared: Vec<u32> = self
-            .shared
-            .memory
-            .shared
-            .iter()
-            .map(|var| var.slot)
-            .collect();
-        let names =
-            |place: &Place| matches!(place.root, Root::Local(slot) if shared.contains(&slot));
+    /// Where shared variables are borrowed mutably: written by anything but an assignment, they
+    /// would be seen too early, or not at all.
+    pub(crate) fn shared_borrows(&self, nodes: &mut [Node]) -> Vec<Span> {
+        let mut borrowed = Vec::new();
+        let shared =
+            |place: &Place| matches!(place.root, Root::Local(slot) if self.memory.is_shared(slot));
         for node in nodes {
             if let Action::Comm(action, _) = &node.action {
                 for operand in action.args.iter().flatten() {
                     if let CommOperand::Out { place, .. } = operand
-                        && names(place)
+                        && shared(place)
                     {
-                        wrong.push(place.span);
+                        borrowed.push(place.span);
                     }
                 }
             }
             node.action.terms_mut(&mut |term| {
                 if let TermKind::RefMut(place) = &term.kind
-                    && names(place)
+                    && shared(place)
                 {
-                    wrong.push(place.span);
+                    borrowed.push(place.span);
                 }
             });
         }
-        for span in wrong {
-            self.error(
-                span,
-                "a shared variable cannot be borrowed mutably",
-                Some("it is written by assignments only, each of which others can see"),
-            );
-        }
+        borrowed
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::FnLowering;
 use super::derived::Trait;
+use super::draft::{Action, Number, Proj, Term, TermKind};
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::graph::{Action, Builtin, Number, Proj, Term, TermKind};
+use crate::graph::Builtin;
 use crate::program::ast::{BinOp, Expr, IntTy, Span};
 
 impl FnLowering<'_, '_> {
@@ -188,10 +189,7 @@ impl FnLowering<'_, '_> {
 
     fn builtin(&mut self, builtin: Builtin, values: Vec<(Term, Ty)>, span: Span) -> Term {
         let terms = values.into_iter().map(|(t, _)| t).collect();
-        Term::new(
-            TermKind::Call(builtin, terms, Number::Int(IntTy::Usize)),
-            span,
-        )
+        Term::new(TermKind::Call(builtin, terms, Number::USIZE), span)
     }
 
     /// Methods that change their receiver.

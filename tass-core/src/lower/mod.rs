@@ -1,8 +1,8 @@
 //! From the structured program to program graphs: names resolved, types inferred, control flow made
 //! explicit, side effects taken out of expressions.
 //!
-//! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected; none stops
-//! the others from being found.
+//! Evaluation order is Rust's: `order.rs` says how it is kept. Every error of a model is collected;
+//! none stops the others from being found.
 
 mod block;
 mod call;
@@ -13,6 +13,7 @@ mod correspond;
 mod counter;
 mod counting;
 mod derived;
+mod draft;
 mod expr;
 mod finish;
 mod fold;
@@ -27,6 +28,7 @@ mod pattern;
 mod place;
 mod plain;
 mod purity;
+mod settle;
 mod ty;
 mod vocabulary;
 
@@ -36,16 +38,15 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::correspond::{SpecScopes, joint_scopes};
+use self::draft::{Action, Memory, Node, Place, Root, Term, TermKind, Universe};
 use self::ty::{Known, Ty, Types};
 use crate::comm::Vocabulary;
-use crate::graph::{
-    Action, Counted, Graph, Label, Loc, Memory, Node, Output, Place, Program, Root, Term, TermKind,
-    Universe,
-};
+use crate::graph::{self, Counted, Graph, Label, Loc, Local, Output, Program};
 use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
 
-/// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to join.
+/// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to
+/// join.
 pub fn lower(root: &Function, comm: &dyn Vocabulary) -> Result<Program, Vec<BuildError>> {
     let mut lowering = Lowering::new(comm, None);
     let program = lowering.run(&[root]);
@@ -58,7 +59,8 @@ pub fn lower_pair(
     specification: &Function,
     comm: &dyn Vocabulary,
 ) -> Result<Program, Vec<BuildError>> {
-    // What the implementation says of the specification's variables needs their types: the specification goes first, for these alone.
+    // What the implementation says of the specification's variables needs their types: the
+    // specification goes first, for these alone.
     let mut first = Lowering::new(comm, Some(SpecScopes::default()));
     let scopes = joint_scopes(&first.run(&[specification]));
     let mut lowering = Lowering::new(comm, Some(scopes));
@@ -77,11 +79,11 @@ struct Lowering<'c> {
     covers: Vec<(usize, Span)>,
     labels: IndexSet<Label>,
     outputs: Vec<Output>,
-    universes: Vec<Universe>,
+    universes: Vec<graph::Universe>,
     counted: IndexSet<Counted>,
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
-    memory: Memory,
+    memory: graph::Memory,
     /// The constants of the communication model, once one of them is named.
     constants: &'static [(i128, &'static str)],
     errors: Vec<BuildError>,
@@ -99,7 +101,7 @@ impl<'c> Lowering<'c> {
             universes: Vec::new(),
             counted: IndexSet::new(),
             spec,
-            memory: Memory::default(),
+            memory: graph::Memory::default(),
             constants: &[],
             errors: Vec::new(),
         }
@@ -116,6 +118,11 @@ impl<'c> Lowering<'c> {
         while graphs.len() < self.functions.len() {
             let function = self.functions[graphs.len()].clone();
             graphs.push(FnLowering::run(self, &function, graphs.len()));
+        }
+        // What is counted is known only now: any function may speak of counters.
+        for root in entries.iter().collect::<IndexSet<_>>() {
+            let counters = self.counted.iter().map(|_| Local::counter());
+            graphs[*root].locals.extend(counters);
         }
         Program {
             graphs,
@@ -174,25 +181,30 @@ struct FnLowering<'l, 'c> {
     types: Types,
     locals: Vec<(Option<String>, Ty)>,
     scope: Vec<(String, u32)>,
-    /// Variables that are known to be no shared references, and whether there is none inside of them either.
+    /// Variables that are known to be no shared references, and whether there is none inside of
+    /// them either.
     owners: FxHashMap<u32, bool>,
     /// What the values of variables may refer to.
     lenders: FxHashMap<u32, Vec<overlap::Lent>>,
     /// Operations that read what is behind a shared reference, and write.
     meets: Vec<overlap::Meets>,
-    /// Where references to places were made only to keep the places: nothing is written through them.
+    /// Where references to places were made only to keep the places: nothing is written through
+    /// them.
     pins: FxHashSet<usize>,
     targets: Vec<Target>,
     nodes: Vec<Node>,
-    /// Types of numbers that are settled at the end ([`crate::graph::Number::Open`]).
-    open_numbers: Vec<Ty>,
+    /// The universes that it declares.
+    universes: Vec<Universe>,
+    /// What it says of shared variables. Only the checked function may.
+    memory: Memory,
     /// Integer literals with their signs, which must fit into their types.
     literals: Vec<(i128, Ty, Span)>,
     /// Element types of communication operands (location, operand), settled at the end.
     open_elements: Vec<(Loc, usize, Ty)>,
     /// Variables that stand for processes.
     process_slots: Vec<u32>,
-    /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the end.
+    /// `output!` statements (an index into [`Lowering::outputs`]) whose types are settled at the
+    /// end.
     open_outputs: Vec<(usize, Ty)>,
     /// Types that must derive a trait, where it is used: looked at when they are settled.
     required: Vec<(derived::Trait, Ty, Span)>,
@@ -229,7 +241,8 @@ impl<'l, 'c> FnLowering<'l, 'c> {
             pins: FxHashSet::default(),
             targets: Vec::new(),
             nodes: Vec::new(),
-            open_numbers: Vec::new(),
+            universes: Vec::new(),
+            memory: Memory::default(),
             literals: Vec::new(),
             open_elements: Vec::new(),
             process_slots: Vec::new(),

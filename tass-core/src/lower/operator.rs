@@ -2,10 +2,11 @@
 
 use super::FnLowering;
 use super::derived::Trait;
+use super::draft::{Number, Term, TermKind};
 use super::expr::two;
 use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
-use crate::graph::{Number, Pause, Term, TermKind};
+use crate::graph::Pause;
 use crate::program::ast::{BinOp, Expr, ExprKind, IntTy, Span, UnOp};
 
 impl FnLowering<'_, '_> {
@@ -121,7 +122,8 @@ impl FnLowering<'_, '_> {
 
     /// `a && b` where `b` has side effects, or tests shared variables.
     fn short_circuit(&mut self, op: BinOp, a: &Expr, b: &Expr, span: Span) -> (Term, Ty) {
-        // All tests of one expression follow one pause, whichever of them are performed: so it comes first.
+        // All tests of one expression follow one pause, whichever of them are performed: so it
+        // comes first.
         let ops = self.shared.comm;
         let tests = [a, b].map(|e| is_impure_or_tests(e, ops)) != [a, b].map(|e| is_impure(e, ops));
         if tests && self.tests.after != Some(self.here()) {
@@ -148,7 +150,7 @@ impl FnLowering<'_, '_> {
         self.patch_otherwise(branch);
         if tests && paused {
             self.tests.after = Some(self.here());
-            self.shared.memory.results.push(dest);
+            self.memory.results.push(dest);
         }
         (result, bool)
     }
@@ -156,12 +158,12 @@ impl FnLowering<'_, '_> {
     /// The kind of number of a type; settled when the function's types are.
     pub(crate) fn number(&mut self, ty: Ty, span: Span) -> Number {
         match self.types.get(ty) {
-            Known::Int(t) => Number::Int(*t),
-            Known::Float(_) | Known::AnyFloat => Number::Real,
-            Known::AnyInt | Known::Open => Number::Open(self.remember(ty)),
+            Known::Int(t) => Number::int(*t),
+            Known::Float(_) | Known::AnyFloat => Number::REAL,
+            Known::AnyInt | Known::Open => Number::Of(ty),
             _ => {
                 self.error(span, "this needs numbers", None);
-                Number::Int(IntTy::I32)
+                Number::int(IntTy::I32)
             }
         }
     }
@@ -171,7 +173,7 @@ impl FnLowering<'_, '_> {
         let span = value.span;
         let one = Term::new(TermKind::Int(1), span);
         Term::new(
-            TermKind::Arith(BinOp::Add, Number::Math, Box::new(value), Box::new(one)),
+            TermKind::Arith(BinOp::Add, Number::MATH, Box::new(value), Box::new(one)),
             span,
         )
     }

@@ -1,33 +1,39 @@
 //! The order of evaluation: every operand once, in Rust's order, with its obligations.
 //!
-//! Lowering an expression gives a [`Term`], which is evaluated where the action that holds it is executed:
-//! *later* than it was lowered. So a term may be handed on only while nothing is emitted that could change
-//! what it reads. This module is where operands that belong together are lowered, and it keeps that rule:
-//! before an operand with side effects is lowered ([`FnLowering::acts`]), everything to its left is *settled*:
-//! a value is stored in a temporary, a place becomes a reference to it. Terms without side effects are
-//! evaluated by the engine from left to right, so that they need no settling among themselves.
+//! Lowering an expression gives a [`Term`], which is evaluated where the action that holds it is
+//! executed: *later* than it was lowered. So a term may be handed on only while nothing is emitted
+//! that could change what it reads. This module is where operands that belong together are lowered,
+//! and it keeps that rule: before an operand with side effects is lowered ([`FnLowering::acts`]),
+//! everything to its left is *settled*: a value is stored in a temporary, a place becomes a
+//! reference to it. Terms without side effects are evaluated by the engine from left to right, so
+//! that they need no settling among themselves.
 //!
 //! What is to the left of what, by the Rust reference:
 //!
-//! - *Expressions, evaluation order of operands*: the operands of operators, calls, method calls, arrays,
-//!   tuples, structs, ranges and indexing are evaluated from left to right as they are written. The fields of
-//!   a struct literal are taken as written, not as declared, and `..base` comes last.
-//! - *Place expressions*: in `a[i][j]` the place `a` is named, `i` is evaluated and checked, then `j` is. What is
-//!   in the place is read when all of it is known: `a[{ a[1] = 7; 1 }]` of an array is 7.
-//! - *Value expression contexts*: a place that is an operand is read (copied or moved) when its turn comes.
-//! - *Assignment expressions*: the right-hand side first, then the place. *Compound assignment*: the same if both
-//!   types are primitive; with a reference on the right (`x += &y`) it is a call, left to right.
-//! - *Method calls*: the receiver first, borrowed as far as the method asks for it. A `&mut` that the
-//!   call adds is *two-phase*: arguments may still read the receiver (`v.push(v.len())`), and what they
-//!   read is its old value, since nothing has been written yet. A reference to the place does just that.
+//! - *Expressions, evaluation order of operands*: the operands of operators, calls, method calls,
+//!   arrays, tuples, structs, ranges and indexing are evaluated from left to right as they are
+//!   written. The fields of a struct literal are taken as written, not as declared, and `..base`
+//!   comes last.
+//! - *Place expressions*: in `a[i][j]` the place `a` is named, `i` is evaluated and checked, then
+//!   `j` is. What is in the place is read when all of it is known: `a[{ a[1] = 7; 1 }]` of an array
+//!   is 7.
+//! - *Value expression contexts*: a place that is an operand is read (copied or moved) when its
+//!   turn comes.
+//! - *Assignment expressions*: the right-hand side first, then the place. *Compound assignment*:
+//!   the same if both types are primitive; with a reference on the right (`x += &y`) it is a call,
+//!   left to right.
+//! - *Method calls*: the receiver first, borrowed as far as the method asks for it. A `&mut` that
+//!   the call adds is *two-phase*: arguments may still read the receiver (`v.push(v.len())`), and
+//!   what they read is its old value, since nothing has been written yet. A reference to the place
+//!   does just that.
 //! - *Lazy boolean operators*: the right operand only where the left one asks for it.
 //!
 //! Closures of iterator chains have no side effects at all (`fold.rs`), so their bodies are terms.
 
 use super::FnLowering;
+use super::draft::{Place, Root, Term, TermKind};
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::graph::{Place, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {
@@ -70,7 +76,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// A place that is not changed by what comes `later`: its indices are evaluated and checked now.
+    /// A place that is not changed by what comes `later`: its indices are evaluated and checked
+    /// now.
     pub(crate) fn pinned(&mut self, place: Place, ty: Ty, later: bool) -> Place {
         if !later || is_variable(&place) {
             return place;
@@ -88,8 +95,9 @@ impl FnLowering<'_, '_> {
 
     /// Is this a shared reference, so that an operator on it is a call?
     ///
-    /// Shared references are values here. Of the forms that can fail or have side effects, the macro lets
-    /// through only these where it matters; for others rustc has agreed that they are numbers.
+    /// Shared references are values here. Of the forms that can fail or have side effects, the
+    /// macro lets through only these where it matters; for others rustc has agreed that they are
+    /// numbers.
     pub(crate) fn is_shared_reference(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Ref(mutable, _) => !mutable,
@@ -102,7 +110,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// Two types that rustc has found to be the same. If we do not, we must not go on as if we had understood.
+    /// Two types that rustc has found to be the same. If we do not, we must not go on as if we had
+    /// understood.
     pub(crate) fn same_type(&mut self, one: Ty, other: Ty, span: Span) {
         if !self.types.unify(one, other) {
             self.error(

@@ -1,16 +1,19 @@
-//! Where the data comes from that an operation reads, so that it can be told whether what it writes overlaps it.
+//! Where the data comes from that an operation reads, so that it can be told whether what it writes
+//! overlaps it.
 //!
-//! rustc refuses two borrows of one variable in a call, but not where the data is read before the other buffer is borrowed, as in the
-//! expansion of `sendrecv`. There each buffer keeps its place, and the engine compares the two when the operation is reached.
+//! rustc refuses two borrows of one variable in a call, but not where the data is read before the
+//! other buffer is borrowed, as in the expansion of `sendrecv`. There each buffer keeps its place,
+//! and the engine compares the two when the operation is reached.
 //!
-//! A shared reference is a value here and has no place. What it may refer to is collected in the whole function, from what is
-//! assigned to the variable that holds it; if that may be what the operation writes, the model is refused: the two cannot be compared.
+//! A shared reference is a value here and has no place. What it may refer to is collected in the
+//! whole function, from what is assigned to the variable that holds it; if that may be what the
+//! operation writes, the model is refused: the two cannot be compared.
 
 use rustc_hash::FxHashSet;
 
 use super::FnLowering;
+use super::draft::{CommAction, CommOperand, Place, Root};
 use super::ty::Known;
-use crate::graph::{CommAction, CommOperand, Place, Root};
 use crate::program::ast::{Block, Expr, ExprKind, FoldSource, Span};
 
 /// What a value may refer to.
@@ -142,8 +145,8 @@ impl FnLowering<'_, '_> {
         Some(Source { lent, span: e.span })
     }
 
-    /// Of the places that an operation reads, keeps those that it may write as well; what is behind shared references is
-    /// looked at when the whole function is known.
+    /// Of the places that an operation reads, keeps those that it may write as well; what is behind
+    /// shared references is looked at when the whole function is known.
     pub(super) fn meet(&mut self, action: &mut CommAction, sources: Vec<Source>, written: &[u32]) {
         let operands = action.args.iter().flatten();
         let roots: Vec<Root> = operands

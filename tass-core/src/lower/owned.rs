@@ -1,24 +1,26 @@
 //! Which variables hold no shared reference?
 //!
-//! A shared reference is the value behind it here: what it refers to cannot change while it is used. But
-//! the variable that holds it can, and then it matters *when* the reference is read. In
-//! `v[{ v = &w; 0 }]` Rust has followed `v` before the index is evaluated, if `v` is a reference; an
-//! array is read after its index. The types do not tell the two apart, so a variable must be known to own
-//! what is in it, by its declaration or by what it is initialised with, or the expression is refused.
+//! A shared reference is the value behind it here: what it refers to cannot change while it is
+//! used. But the variable that holds it can, and then it matters *when* the reference is read. In
+//! `v[{ v = &w; 0 }]` Rust has followed `v` before the index is evaluated, if `v` is a reference;
+//! an array is read after its index. The types do not tell the two apart, so a variable must be
+//! known to own what is in it, by its declaration or by what it is initialised with, or the
+//! expression is refused.
 
 use super::FnLowering;
+use super::draft::{Action, CommOperand, TermKind};
 use super::order::is_rooted_in;
-use crate::graph::{Action, CommOperand, TermKind};
-use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Span, Type, UnOp};
+use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Layout, Parts, Span, Type, UnOp};
 
 /// Is the type written out, without a shared reference?
 fn says_owned(ty: &Type) -> bool {
-    match ty {
-        Type::Infer => false,
-        Type::Ref { mutable, target } => *mutable && says_owned(target),
-        Type::Tuple(parts) => parts.iter().all(says_owned),
-        Type::Array(inner, _) | Type::Vec(inner) | Type::Slice(inner) => says_owned(inner),
-        _ => true,
+    match ty.layout() {
+        _ if *ty == Type::Infer => false,
+        Layout::Reference { mutable, target } => mutable && says_owned(target),
+        Layout::Sequence(item, _) => says_owned(item),
+        Layout::Parts(Parts::Tuple(parts)) => parts.iter().all(says_owned),
+        // Its fields hold no references: `#[tass::data]` says so.
+        Layout::Parts(Parts::Struct(_)) | Layout::Scalar(_) => true,
     }
 }
 
@@ -109,8 +111,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// The index of `base` was lowered from location `start` on: it must not change a shared reference that
-    /// Rust has followed before.
+    /// The index of `base` was lowered from location `start` on: it must not change a shared
+    /// reference that Rust has followed before.
     pub(super) fn followed_before(&mut self, base: &Expr, start: usize, span: Span) {
         let Some(slot) = self.root(base) else {
             return;

@@ -1,8 +1,8 @@
 //! Patterns: what `let`, parameters, `for` and closures bind.
 
 use super::FnLowering;
+use super::draft::{Place, Proj, Root, Term, TermKind};
 use super::ty::Known;
-use crate::graph::{Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Pattern, Span};
 
 impl FnLowering<'_, '_> {
@@ -58,7 +58,8 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// Binds a component of the value in `slot`. Behind a `&mut`, a pattern binds `&mut`s to the components.
+    /// Binds a component of the value in `slot`. Behind a `&mut`, a pattern binds `&mut`s to the
+    /// components.
     fn bind_part(&mut self, part: &Pattern, slot: u32, index: usize, ty: super::Ty, span: Span) {
         if matches!(part, Pattern::Wild) {
             return;

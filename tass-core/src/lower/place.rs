@@ -1,8 +1,8 @@
 //! Places: what can be assigned to, borrowed mutably, or received into.
 
 use super::FnLowering;
+use super::draft::{Action, Place, Proj, Root, Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::graph::{Action, Place, Proj, Root, Term, TermKind};
 use crate::program::ast::{Expr, ExprKind, Span, UnOp};
 
 /// What a place is wanted for. Nothing is written through what was once a shared reference, but
@@ -170,7 +170,8 @@ impl FnLowering<'_, '_> {
                 let (place, ty) = self.place(target);
                 let (place, ty) = self.through_all(place, ty);
                 let current = self.read_place(&place);
-                // The right-hand side comes first: if both it and the place can fail, it is the one that does.
+                // The right-hand side comes first: if both it and the place can fail, it is the one
+                // that does.
                 let first = !is_variable(&place) && !value.is_literal();
                 let first = first.then(|| self.local(None, found));
                 let operand = match first {

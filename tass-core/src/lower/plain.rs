@@ -5,18 +5,18 @@
 //!
 //! - `if a { b } else { c }` is a term of which only one arm is evaluated,
 //! - `let x = a;` in a block binds a term, evaluated once, before what follows,
-//! - a call of a model function whose body is made of such things is the body itself, its parameters
-//!   bound to the arguments, which are evaluated once each, from left to right.
+//! - a call of a model function whose body is made of such things is the body itself, its
+//!   parameters bound to the arguments, which are evaluated once each, from left to right.
 //!
-//! What is *plain* in this sense is decided first ([`is_plain`]); while it is lowered nothing may be
-//! taken for a side effect ([`FnLowering::acts`]), and nothing is emitted.
+//! What is *plain* in this sense is decided first ([`is_plain`]); while it is lowered nothing may
+//! be taken for a side effect ([`FnLowering::acts`]), and nothing is emitted.
 
 use std::sync::Arc;
 
 use super::FnLowering;
+use super::draft::{Term, TermKind};
 use super::purity::{is_impure, is_impure_or_tests, is_plain};
 use super::ty::Ty;
-use crate::graph::{Term, TermKind};
 use crate::program::ast::{Block, Expr, Function, Pattern, Span, Stmt};
 
 impl FnLowering<'_, '_> {
@@ -25,8 +25,8 @@ impl FnLowering<'_, '_> {
         !self.plain && is_impure(e, self.shared.comm)
     }
 
-    /// Lowers what must be a term. `None`: it is not plain. (A test of shared variables is an action:
-    /// what it says is true of one moment.)
+    /// Lowers what must be a term. `None`: it is not plain. (A test of shared variables is an
+    /// action: what it says is true of one moment.)
     pub(crate) fn plainly<T>(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.plain || !is_impure_or_tests(e, self.shared.comm) {
             return Some(lower(self));

@@ -13,7 +13,8 @@ struct Asked<'f> {
     operations: &'f dyn Vocabulary,
     /// Do tests of shared variables count?
     tests: bool,
-    /// Is it enough that it can be made a term ([`super::plain`])? In this function, called by these.
+    /// Is it enough that it can be made a term ([`super::plain`])? In this function, called by
+    /// these.
     within: Option<(&'f Function, &'f [&'f str])>,
 }
 
@@ -33,8 +34,9 @@ pub(crate) fn is_impure(e: &Expr, operations: &dyn Vocabulary) -> bool {
     acts(e, Asked::plainly(operations))
 }
 
-/// Must this expression be lowered to actions, or does it test shared variables? A test changes nothing, so that it may stand
-/// before what is to its left; but it must not be performed where a short circuit leaves it out.
+/// Must this expression be lowered to actions, or does it test shared variables? A test changes
+/// nothing, so that it may stand before what is to its left; but it must not be performed where a
+/// short circuit leaves it out.
 pub(crate) fn is_impure_or_tests(e: &Expr, operations: &dyn Vocabulary) -> bool {
     let asked = Asked {
         tests: true,

@@ -3,10 +3,11 @@
 
 use super::FnLowering;
 use super::collective::universe_of;
+use super::draft::{self, Action, Term, TermKind};
 use super::expr::two;
 use super::purity::is_impure_or_tests;
 use super::ty::Ty;
-use crate::graph::{self, Action, Label, Term, TermKind};
+use crate::graph::Label;
 use crate::program::ast::{BinOp, Expr, ExprKind, Message, Piece, Span};
 
 impl FnLowering<'_, '_> {
@@ -140,16 +141,16 @@ impl FnLowering<'_, '_> {
 
     /// The message of an assertion or a panic. Its arguments have been evaluated, or can neither
     /// fail nor do anything.
-    fn message(&mut self, message: &Option<Message>) -> Option<Vec<graph::Piece>> {
+    fn message(&mut self, message: &Option<Message>) -> Option<Vec<draft::Piece>> {
         let Message(pieces) = message.as_ref()?;
         let pieces = pieces.iter().map(|piece| match piece {
-            Piece::Text(words) => graph::Piece::Text(words.clone()),
+            Piece::Text(words) => draft::Piece::Text(words.clone()),
             Piece::Value(value) if is_impure_or_tests(value, self.shared.comm) => {
-                graph::Piece::Written(value.span)
+                draft::Piece::Written(value.span)
             }
             Piece::Value(value) => {
                 let (term, ty) = self.expr(value);
-                graph::Piece::Value(self.read_through(term, ty))
+                draft::Piece::Value(self.read_through(term, ty))
             }
         });
         Some(pieces.collect())

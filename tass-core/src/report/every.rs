@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::Location;
 
-/// The cost of a run for every number of processes, and the abstract trace to what it could not exclude.
+/// The cost of a run for every number of processes, and the abstract trace to what it could not
+/// exclude.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Every {
     /// Local states of a process.

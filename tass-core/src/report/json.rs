@@ -1,13 +1,15 @@
-//! Reports for machines: JSON of a documented, versioned form (`json.md` of the facade lists every field).
+//! Reports for machines: JSON of a documented, versioned form (`json.md` of the facade lists every
+//! field).
 //!
-//! What must hold: names are stable within a version; nothing in it depends on a clock or an order but the two times in `stats`; what
-//! is missing is `null` or an empty list, never left out.
+//! What must hold: names are stable within a version; nothing in it depends on a clock or an order
+//! but the two times in `stats`; what is missing is `null` or an empty list, never left out.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Inconclusive, Outcome, Report, ReportData, Verdict};
 
-/// The version of the form. It changes when a field is removed, renamed, or means something else; new fields do not change it.
+/// The version of the form. It changes when a field is removed, renamed, or means something else;
+/// new fields do not change it.
 pub const VERSION: u32 = 1;
 
 impl Report {

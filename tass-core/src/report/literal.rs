@@ -1,8 +1,10 @@
-//! Values as Rust source: what is printed compiles, and is converted back to exactly the same value.
+//! Values as Rust source: what is printed compiles, and is converted back to exactly the same
+//! value.
 //!
-//! The items of a list have one Rust type. So before anything is written, a [`Column`] is made of all values that stand at the same
-//! place of their lists: an integer beyond `i32` gives its column a suffix, one beyond `i128` makes all of it `tass::integer(..)`, and a
-//! fraction that no `f64` holds makes all of it `tass::ratio(..)`.
+//! The items of a list have one Rust type. So before anything is written, a [`Column`] is made of
+//! all values that stand at the same place of their lists: an integer beyond `i32` gives its column
+//! a suffix, one beyond `i128` makes all of it `tass::integer(..)`, and a fraction that no `f64`
+//! holds makes all of it `tass::ratio(..)`.
 
 use super::Value;
 use super::value::{BigInteger, Ratio, Record};
@@ -168,7 +170,8 @@ pub(super) fn alone(value: &BigInteger) -> String {
     of(&Value::Int(value.clone()))
 }
 
-/// Every field for itself: nothing has to be in scope, and a field may hold what its Rust type does not.
+/// Every field for itself: nothing has to be in scope, and a field may hold what its Rust type does
+/// not.
 fn record(record: &Record) -> String {
     let fields = record.0.iter();
     let fields = fields.map(|(name, value)| format!(".field(\"{name}\", {})", of(value)));

@@ -1,19 +1,19 @@
 //! What a run says: verdict, violations, trace, statistics.
 //!
-//! The centre is [`Report`]: the outcome of checking one model with one number of processes. What must
-//! hold of it:
+//! The centre is [`Report`]: the outcome of checking one model with one number of processes. What
+//! must hold of it:
 //!
 //! - *Same report, same bytes.* Nothing here consults a clock, a hash order, or the environment;
 //!   [`Report::snapshot`] leaves out even the measured times and counts, and counts lines from the
 //!   model's own first line.
-//! - *Only [`Verdict::Verified`] passes a test.* [`Report::into_test_result`] is the single place that
-//!   decides it.
-//! - *Rendering never fails.* Any [`Location`], even one that lies outside its source text, is shown as
-//!   well as it can be.
+//! - *Only [`Verdict::Verified`] passes a test.* [`Report::into_test_result`] is the single place
+//!   that decides it.
+//! - *Rendering never fails.* Any [`Location`], even one that lies outside its source text, is
+//!   shown as well as it can be.
 //!
-//! The data types come first (`kind`, `verdict`, `location`, `violation`, `trace`, `stats`), the text
-//! is made from them (`headline` for what looks like rustc, `story` for inputs, values, trace and waits,
-//! `explain` for runs without a verdict, `text` for the whole), and nothing flows back.
+//! The data types come first (`kind`, `verdict`, `location`, `violation`, `trace`, `stats`), the
+//! text is made from them (`headline` for what looks like rustc, `story` for inputs, values, trace
+//! and waits, `explain` for runs without a verdict, `text` for the whole), and nothing flows back.
 
 mod every;
 mod explain;

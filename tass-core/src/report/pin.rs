@@ -1,8 +1,8 @@
 //! A counterexample as a test: [`Report::to_test`].
 //!
-//! What must hold: the printed test compiles beside the model, and replaying it gives the violation that it was printed from. So
-//! everything that an execution depends on is written out: inputs, choices, the schedule, and the options that are not
-//! those which `model()` has by itself.
+//! What must hold: the printed test compiles beside the model, and replaying it gives the violation
+//! that it was printed from. So everything that an execution depends on is written out: inputs,
+//! choices, the schedule, and the options that are not those which `model()` has by itself.
 
 use std::fmt;
 
@@ -66,8 +66,8 @@ impl std::error::Error for NotPinned {}
 const WIDTH: usize = 96;
 
 impl Report {
-    /// A test that pins the first counterexample: paste it beside the model. It runs just that execution again, by `tass::replay`,
-    /// and so fails for as long as the model has the bug.
+    /// A test that pins the first counterexample: paste it beside the model. It runs just that
+    /// execution again, by `tass::replay`, and so fails for as long as the model has the bug.
     ///
     /// # Errors
     ///

@@ -12,9 +12,10 @@ use crate::sides::Sides;
 
 /// What checking one model with one number of processes gave.
 ///
-/// A handle on [`ReportData`], small enough to be the error of a test's `Result`. `Display` is the full
-/// text, always plain; `Debug`, which is what the test harness prints behind `Error: ` for a failed test, says in
-/// one line what is wrong, and then the same text, coloured where colours are wanted.
+/// A handle on [`ReportData`], small enough to be the error of a test's `Result`. `Display` is the
+/// full text, always plain; `Debug`, which is what the test harness prints behind `Error: ` for a
+/// failed test, says in one line what is wrong, and then the same text, coloured where colours are
+/// wanted.
 ///
 /// ```
 /// use tass_core::report::{Outcome, Report, Verdict};
@@ -36,15 +37,16 @@ pub struct ReportData {
     pub model: String,
     /// The number of processes.
     pub nprocs: usize,
-    /// The number of processes of the specification that it was compared with; 0 if there is none. In a violation they are numbered
-    /// after the model's own.
+    /// The number of processes of the specification that it was compared with; 0 if there is none.
+    /// In a violation they are numbered after the model's own.
     pub spec_nprocs: usize,
     /// The options that are not the defaults, as the user would write them.
     pub options: Vec<(String, String)>,
     /// What came out.
     pub outcome: Outcome,
-    /// Was every execution explored, and every obligation decided? A refuted run stops at its first violation unless all are asked for,
-    /// and what could not be decided beside a violation is not its verdict.
+    /// Was every execution explored, and every obligation decided? A refuted run stops at its first
+    /// violation unless all are asked for, and what could not be decided beside a violation is not
+    /// its verdict.
     pub exhaustive: bool,
     /// What it cost.
     pub stats: Stats,
@@ -52,7 +54,8 @@ pub struct ReportData {
     pub expected: Option<Expected>,
     /// For a run that a limit ended: what it was doing.
     pub stopped: Option<Stopped>,
-    /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the violation, or 0.
+    /// For a run with every number of processes: what was enumerated. `nprocs` is then that of the
+    /// violation, or 0.
     pub every: Option<Every>,
     /// What the full text says last; never in the stable form. A test says there where the page is.
     pub postscript: Option<String>,
@@ -66,7 +69,8 @@ pub struct ReportData {
 pub enum Expected {
     /// A refutation by a violation of this kind.
     Violation(Kind),
-    /// A run without a conclusion, for the reason of this name: invariants that are not inductive, or a loop that does not converge.
+    /// A run without a conclusion, for the reason of this name: invariants that are not inductive,
+    /// or a loop that does not converge.
     Inconclusive(&'static str),
 }
 
@@ -193,14 +197,15 @@ impl Report {
         &self.stats
     }
 
-    /// The text in its stable form, for snapshot tests: no times, no statistics, and lines that count
-    /// from the first line of the function they are in.
+    /// The text in its stable form, for snapshot tests: no times, no statistics, and lines that
+    /// count from the first line of the function they are in.
     #[must_use]
     pub fn snapshot(&self) -> String {
         text::of(self, Style::SNAPSHOT)
     }
 
-    /// What was checked and what is wrong, in one line. A failed test begins with it, since some tools show only the first line.
+    /// What was checked and what is wrong, in one line. A failed test begins with it, since some
+    /// tools show only the first line.
     #[must_use]
     pub fn headline(&self) -> String {
         text::in_short(self)
@@ -212,8 +217,8 @@ impl Report {
         text::summary(self, Style::FULL).replace('\n', "; ")
     }
 
-    /// What a test makes of the report: without `expect` it passes exactly when the model is verified,
-    /// with it exactly when the model is refuted by a violation of that kind.
+    /// What a test makes of the report: without `expect` it passes exactly when the model is
+    /// verified, with it exactly when the model is refuted by a violation of that kind.
     ///
     /// # Errors
     ///

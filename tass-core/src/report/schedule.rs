@@ -1,7 +1,8 @@
 //! Schedules as text: short enough to stand in a test.
 //!
-//! `"0 1 2:1 0*3 (0 1)*5 1:abort"`: who moves, one after the other; after a colon, by which of its moves where that is not the first (a
-//! receive from `ANY` names its source there); after a star, how often. Parentheses repeat several steps.
+//! `"0 1 2:1 0*3 (0 1)*5 1:abort"`: who moves, one after the other; after a colon, by which of its
+//! moves where that is not the first (a receive from `ANY` names its source there); after a star,
+//! how often. Parentheses repeat several steps.
 
 use std::fmt;
 use std::str::FromStr;

@@ -14,8 +14,8 @@ pub struct Stats {
     pub steps: u64,
     /// Length of the longest execution.
     pub max_depth: u64,
-    /// What the model itself asks for: assertions that were reached, collective ones, invariants, conditions on every state, and
-    /// mutual exclusion.
+    /// What the model itself asks for: assertions that were reached, collective ones, invariants,
+    /// conditions on every state, and mutual exclusion.
     pub assertions: u64,
     /// Things that had to be proved: conditions whose value was not known.
     pub obligations: u64,

@@ -263,7 +263,8 @@ fn blocked(blocked: &[BlockedProcess], sides: Sides, style: Style) -> String {
     table.render()
 }
 
-/// How a column of places is written: line numbers, with the file (or the function) if there are several.
+/// How a column of places is written: line numbers, with the file (or the function) if there are
+/// several.
 struct LineColumn {
     header: &'static str,
     several: bool,

@@ -29,8 +29,8 @@ impl Style {
         stable: true,
     };
 
-    /// The full text, coloured if the user wants that, or if it is likely to be seen on a terminal. Output that the test
-    /// harness captures ends up on either stream, so both must be terminals.
+    /// The full text, coloured if the user wants that, or if it is likely to be seen on a terminal.
+    /// Output that the test harness captures ends up on either stream, so both must be terminals.
     pub(super) fn for_terminal() -> Style {
         let terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
         Style {
@@ -87,8 +87,8 @@ impl Style {
     }
 }
 
-/// Are colours wanted? The usual variables, in this order: `NO_COLOR` (not empty), `CLICOLOR_FORCE` (not `0`), cargo's own
-/// `CARGO_TERM_COLOR` (`always` or `never`), `CLICOLOR=0`, `TERM=dumb`.
+/// Are colours wanted? The usual variables, in this order: `NO_COLOR` (not empty), `CLICOLOR_FORCE`
+/// (not `0`), cargo's own `CARGO_TERM_COLOR` (`always` or `never`), `CLICOLOR=0`, `TERM=dumb`.
 fn wanted(variable: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
     let value = |name: &str| variable(name).filter(|value| !value.is_empty());
     if value("NO_COLOR").is_some() {

@@ -1,4 +1,5 @@
-//! Fixed-width tables. Widths are columns of a terminal: most characters take one, those of some scripts two.
+//! Fixed-width tables. Widths are columns of a terminal: most characters take one, those of some
+//! scripts two.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -110,8 +111,8 @@ pub(crate) fn char_width(c: char) -> usize {
     UnicodeWidthChar::width(c).unwrap_or(1)
 }
 
-/// Breaks a text into lines of at most `limit` columns, at blanks where it can; lines after the first
-/// are indented.
+/// Breaks a text into lines of at most `limit` columns, at blanks where it can; lines after the
+/// first are indented.
 fn wrap(text: &str, limit: usize) -> Vec<String> {
     if width(text) <= limit {
         return vec![text.to_string()];

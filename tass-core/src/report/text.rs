@@ -58,7 +58,8 @@ pub(super) fn of(report: &Report, style: Style) -> String {
     parts.join("\n\n")
 }
 
-/// What is wrong, in one line: the first words of a failed test, which is all that some tools show of it.
+/// What is wrong, in one line: the first words of a failed test, which is all that some tools show
+/// of it.
 pub(super) fn in_short(report: &Report) -> String {
     let what = match (report.expected, &report.outcome) {
         (Some(expected), _) => expectation(report, expected).title,

@@ -19,11 +19,13 @@ pub struct TraceEvent {
     pub message: Option<u32>,
     /// Of a send or a receive: the process at the other end.
     pub peer: Option<usize>,
-    /// The number that joins the events of one collective operation, or of one collective assertion each time that it is met.
+    /// The number that joins the events of one collective operation, or of one collective assertion
+    /// each time that it is met.
     pub group: Option<u32>,
     /// Does it matter to the violation? The text shows only these.
     pub shown: bool,
-    /// The variables of the process that have other values than at its previous event. Added up they are the variables in scope, at every step.
+    /// The variables of the process that have other values than at its previous event. Added up
+    /// they are the variables in scope, at every step.
     pub changes: Vec<Change>,
 }
 

@@ -1,7 +1,8 @@
 //! Concrete values, exact and of any size: what inputs are given, and what `choose!` gave.
 //!
-//! A [`Value`] is made from a Rust value with `Value::from`; exact fractions and integers beyond 128 bits have constructors
-//! of their own ([`Ratio`], [`BigInteger`]). Structs are [`Record`]s: named fields, in any order.
+//! A [`Value`] is made from a Rust value with `Value::from`; exact fractions and integers beyond
+//! 128 bits have constructors of their own ([`Ratio`], [`BigInteger`]). Structs are [`Record`]s:
+//! named fields, in any order.
 
 use std::fmt;
 use std::str::FromStr;

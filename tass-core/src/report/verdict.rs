@@ -77,7 +77,8 @@ pub enum Inconclusive {
         /// Where.
         location: Option<Location>,
     },
-    /// A condition speaks of something that is not there when it is checked, such as a variable that another process has not got.
+    /// A condition speaks of something that is not there when it is checked, such as a variable
+    /// that another process has not got.
     NoMeaning {
         /// What, and why, as a sentence.
         what: String,
@@ -89,7 +90,8 @@ pub enum Inconclusive {
         /// What the replay did instead.
         detail: String,
     },
-    /// For every number of processes: the abstraction does not exclude a violation, and no small number of processes shows one.
+    /// For every number of processes: the abstraction does not exclude a violation, and no small
+    /// number of processes shows one.
     Unconfirmed {
         /// The kind of the violation.
         kind: Kind,
@@ -98,8 +100,9 @@ pub enum Inconclusive {
         /// No such violation with this many processes or fewer.
         tried: usize,
     },
-    /// Something goes wrong in an arbitrary iteration of a loop as its invariant describes it, which need not be reachable: the
-    /// invariant is wrong, or says too little, or a longer execution than those tried goes wrong.
+    /// Something goes wrong in an arbitrary iteration of a loop as its invariant describes it,
+    /// which need not be reachable: the invariant is wrong, or says too little, or a longer
+    /// execution than those tried goes wrong.
     NotInductive {
         /// What goes wrong.
         kind: Kind,
@@ -130,7 +133,8 @@ pub enum Inconclusive {
         /// How many iterations of every loop were tried.
         iterations: u32,
     },
-    /// What a replay was given is no execution of the model: an assumption does not hold, or an input is missing.
+    /// What a replay was given is no execution of the model: an assumption does not hold, or an
+    /// input is missing.
     NotAnExecution {
         /// What is wrong, and where.
         mistakes: Vec<Note>,
@@ -196,12 +200,14 @@ pub enum Vacuous {
         /// Where they are.
         locations: Vec<Location>,
     },
-    /// Assertions that no execution reaches; collective ones that no execution has all processes meet.
+    /// Assertions that no execution reaches; collective ones that no execution has all processes
+    /// meet.
     UnreachedAssertions {
         /// Where they are.
         locations: Vec<Location>,
     },
-    /// Operations at which a process waits for ever in every execution, since another one never ends.
+    /// Operations at which a process waits for ever in every execution, since another one never
+    /// ends.
     WaitsForever {
         /// Where they are.
         locations: Vec<Location>,

@@ -28,7 +28,8 @@ pub struct Violation {
     /// The inputs and their values.
     #[serde(rename = "inputs")]
     pub values: Vec<InputValue>,
-    /// The values that `choose!` gave, in order. Where membership tests are not atomic, a test chooses whom to read next.
+    /// The values that `choose!` gave, in order. Where membership tests are not atomic, a test
+    /// chooses whom to read next.
     pub choices: Vec<Choice>,
     /// What the processes did, in one possible order: everything, also what the text leaves out.
     pub trace: Vec<TraceEvent>,

@@ -1,7 +1,8 @@
 //! Global states, interned bottom-up: frames, processes, shared communication state, states.
 //!
 //! What always holds: equal parts have equal ids, so a global state is a short array of ids, and
-//! comparing or hashing two states never looks into them. Ids are given in order of first appearance and never change.
+//! comparing or hashing two states never looks into them. Ids are given in order of first
+//! appearance and never change.
 
 pub(crate) mod expressions;
 
@@ -37,7 +38,8 @@ pub struct StateId(pub(crate) u32);
 pub struct Frame {
     /// The function's graph.
     pub graph: usize,
-    /// Where control stands: the action to be executed next (for a waiting process, the operation itself).
+    /// Where control stands: the action to be executed next (for a waiting process, the operation
+    /// itself).
     pub loc: Loc,
     /// The values of the locals; a dead or unset one is the unit value.
     pub locals: Vec<ExprId>,
@@ -56,7 +58,8 @@ pub enum Status<P> {
     Waiting(P),
     /// Nothing: it has left the program.
     Done,
-    /// Nothing: it has failed (and all violations are wanted), or stands at an assumption that does not hold.
+    /// Nothing: it has failed (and all violations are wanted), or stands at an assumption that does
+    /// not hold.
     Crashed,
 }
 
@@ -67,7 +70,8 @@ pub struct Proc<P> {
     pub frames: Vec<FrameId>,
     /// What it is about to do.
     pub status: Status<P>,
-    /// What it has put out so far, if that is compared: indices into [`crate::graph::Program::outputs`] and values.
+    /// What it has put out so far, if that is compared: indices into
+    /// [`crate::graph::Program::outputs`] and values.
     pub outputs: Vec<(u32, ExprId)>,
 }
 
@@ -75,7 +79,8 @@ pub struct Proc<P> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CollectiveId(u32);
 
-/// Collective matters under way. (All empty in a program without collective assertions and loop invariants.)
+/// Collective matters under way. (All empty in a program without collective assertions and loop
+/// invariants.)
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Collective {
     /// Records to which some process has still to contribute, oldest first.
@@ -84,7 +89,8 @@ pub struct Collective {
     pub stack: Vec<Record>,
     /// While loops are under way: the conditions of the path that have nothing to do with them.
     pub base: Vec<ExprId>,
-    /// Where iterations are counted instead: who is in which loop, and how often it has come to its head.
+    /// Where iterations are counted instead: who is in which loop, and how often it has come to its
+    /// head.
     pub arrivals: Vec<Arrival>,
 }
 
@@ -138,14 +144,16 @@ pub enum Definition {
     Array(Shape, ExprId),
 }
 
-/// A collective assertion, or an arrival at a loop with an invariant, that some processes have met and others have not.
+/// A collective assertion, or an arrival at a loop with an invariant, that some processes have met
+/// and others have not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// Which one: an index into [`crate::graph::Program::labels`].
     pub label: usize,
     /// Whose: 0 for the implementation's and for joint ones, 1 for the specification's.
     pub side: usize,
-    /// What each process contributed: its state, where it met the assertion. References to interned states, never copies.
+    /// What each process contributed: its state, where it met the assertion. References to interned
+    /// states, never copies.
     pub snapshots: Vec<Option<ProcId>>,
     /// For a loop: is its body entered (or the loop left)?
     pub enters: bool,

@@ -1,7 +1,8 @@
 //! Questions under a path condition: sliced, answered, and their models completed.
 //!
-//! Invariant: a refutation is a model of the *whole* path condition and of the negated goal, evaluated here. That a branch
-//! is possible is concluded from its slice alone, since the path condition is satisfiable ([`slice`](super::slice)).
+//! Invariant: a refutation is a model of the *whole* path condition and of the negated goal,
+//! evaluated here. That a branch is possible is concluded from its slice alone, since the path
+//! condition is satisfiable ([`slice`](super::slice)).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,7 +38,8 @@ impl Prover {
         condition: ExprId,
     ) -> (Feasible, Layer) {
         let slice = self.slice(store, pc, condition);
-        // A way that is not known to be possible is followed as if it were, so a quick answer or none will do.
+        // A way that is not known to be possible is followed as if it were, so a quick answer or
+        // none will do.
         let (sat, layer) = self.sat(store, slice, condition, Effort::Brief);
         let feasible = match sat {
             Sat::No => Feasible::No,

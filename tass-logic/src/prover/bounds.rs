@@ -1,7 +1,8 @@
 //! Intervals: what is known of a number without asking a solver.
 //!
-//! Invariant: an [`Interval`] given for an expression under a path condition contains every value the expression can
-//! take there. Arithmetic that leaves machine words forgets a bound, it never moves one.
+//! Invariant: an [`Interval`] given for an expression under a path condition contains every value
+//! the expression can take there. Arithmetic that leaves machine words forgets a bound, it never
+//! moves one.
 
 use super::ratio::Ratio;
 

@@ -123,7 +123,8 @@ pub(crate) fn overlay(store: &Store, model: &mut Model, other: &Model, links: &[
                     model.set_function_default(function, default.clone());
                 }
             }
-            // What the other model has there, set or not: elsewhere the function may be something else.
+            // What the other model has there, set or not: elsewhere the function may be something
+            // else.
             Link::At(function, place) => {
                 if let Node::App(_, args) = store.node(place)
                     && let Some(args) = arguments(store, other, args)

@@ -1,9 +1,10 @@
 //! From atoms to constraints on the linear problem's variables.
 //!
-//! Invariant: a constraint says no more than the atom it comes from, and a variable is constrained only by what holds of its term
-//! whatever the case. A monomial that is not a symbol is a variable like any other; what its shape says about
-//! it (bounds, the meaning of a quotient, a remainder, a conditional) is added once, when it is first met. What
-//! cannot be written down with machine words is left out.
+//! Invariant: a constraint says no more than the atom it comes from, and a variable is constrained
+//! only by what holds of its term whatever the case. A monomial that is not a symbol is a variable
+//! like any other; what its shape says about it (bounds, the meaning of a quotient, a remainder, a
+//! conditional) is added once, when it is first met. What cannot be written down with machine words
+//! is left out.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;

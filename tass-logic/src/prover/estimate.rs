@@ -1,8 +1,8 @@
 //! From facts to intervals of whole terms.
 //!
-//! Invariant: an estimate contains every value that the term can take where the facts hold. How far it looks is bounded by
-//! depth and by the number of terms looked at, so its cost is small whatever the term; what it does not
-//! look at may have any value.
+//! Invariant: an estimate contains every value that the term can take where the facts hold. How far
+//! it looks is bounded by depth and by the number of terms looked at, so its cost is small whatever
+//! the term; what it does not look at may have any value.
 
 use crate::symbolic::{ExprId, FoldOp, Node, Sort, Store};
 

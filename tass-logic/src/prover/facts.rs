@@ -1,7 +1,7 @@
 //! What a path condition says about its numbers and truths, found once per path condition.
 //!
-//! Invariant: whatever [`Facts`] answers holds in every state that satisfies the conjuncts it was built from. It knows
-//! less than the conjuncts do; it never knows more.
+//! Invariant: whatever [`Facts`] answers holds in every state that satisfies the conjuncts it was
+//! built from. It knows less than the conjuncts do; it never knows more.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};

@@ -1,11 +1,13 @@
 //! Canonical ranges for folds and quantifiers.
 //!
-//! Invariant: as in [`simplify`](super::simplify), every rewriting is an equality under the path condition. Ranges are shifted
-//! so that arrays are read at the bound variable itself; the ends of a fold lose their constants, at the price of single
-//! terms; sums over adjacent ranges become one. So partial sums that add up to a whole do so by arithmetic.
+//! Invariant: as in [`simplify`](super::simplify), every rewriting is an equality under the path
+//! condition. Ranges are shifted so that arrays are read at the bound variable itself; the ends of
+//! a fold lose their constants, at the price of single terms; sums over adjacent ranges become one.
+//! So partial sums that add up to a whole do so by arithmetic.
 //!
-//! A range that shrinks or is taken apart uses the body only where it was used before. A range that *grows* uses it where nobody
-//! asked for it: `1/i` over `1..n` is not that over `0..n` less `1/0`. That is done only if the body is proved to have a value there.
+//! A range that shrinks or is taken apart uses the body only where it was used before. A range that
+//! *grows* uses it where nobody asked for it: `1/i` over `1..n` is not that over `0..n` less `1/0`.
+//! That is done only if the body is proved to have a value there.
 
 use crate::symbolic::{ExprId, FoldOp, FunId, Node, Rational, Store};
 
@@ -207,7 +209,8 @@ fn sums(store: &Store, x: ExprId) -> Vec<Term> {
     terms
 }
 
-/// The distance from a body's variable at which the first of its functions is read, if none is read at the variable.
+/// The distance from a body's variable at which the first of its functions is read, if none is read
+/// at the variable.
 fn offset_of_reads(store: &mut Store, body: ExprId) -> Option<ExprId> {
     let (variable, reads) = reads(store, body)?;
     let mut best: Option<((FunId, usize), ExprId)> = None;

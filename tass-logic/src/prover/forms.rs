@@ -1,8 +1,9 @@
 //! Linear forms: the part of a polynomial that bounds are known of.
 //!
-//! Invariant: a form is a nonempty sum of monomials, sorted by id, with coprime integer coefficients, the first one
-//! positive. So all multiples of a sum, shifted by any constant, are one form, and a bound on one is a bound
-//! on all. An integer read as a real is the same monomial as the integer itself.
+//! Invariant: a form is a nonempty sum of monomials, sorted by id, with coprime integer
+//! coefficients, the first one positive. So all multiples of a sum, shifted by any constant, are
+//! one form, and a bound on one is a bound on all. An integer read as a real is the same monomial
+//! as the integer itself.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};

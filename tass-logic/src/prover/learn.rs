@@ -1,9 +1,10 @@
 //! What a wrong model teaches: lemmas that hold in every model and that this one breaks.
 //!
-//! Invariant: everything learned is true whatever the path condition. Equal arguments give equal values; a quantified
-//! fact holds at each index of its range. So lemmas can only help to find `Unsat` or a better model, never to claim
-//! either wrongly. A lemma is true in *every* state, also in those in which the term it is about has no value and does not
-//! matter (`k == 0 || n / k > 3` where `k` is 0): what it says of terms that may have no value it says under their domain.
+//! Invariant: everything learned is true whatever the path condition. Equal arguments give equal
+//! values; a quantified fact holds at each index of its range. So lemmas can only help to find
+//! `Unsat` or a better model, never to claim either wrongly. A lemma is true in *every* state, also
+//! in those in which the term it is about has no value and does not matter (`k == 0 || n / k > 3`
+//! where `k` is 0): what it says of terms that may have no value it says under their domain.
 
 use std::ops::Range;
 
@@ -36,8 +37,8 @@ impl Native<'_> {
         lemmas + self.unfold(model) + self.bound_folds(&apps)
     }
 
-    /// What a fold cannot go beyond: a count, the length of its range; a minimum or maximum, the items in sight; over nothing, its
-    /// neutral element.
+    /// What a fold cannot go beyond: a count, the length of its range; a minimum or maximum, the
+    /// items in sight; over nothing, its neutral element.
     fn bound_folds(&mut self, apps: &[ExprId]) -> usize {
         let mut lemmas = 0;
         let is_fold = |e: &ExprId| matches!(self.store.node(*e), Node::Fold { .. });
@@ -74,7 +75,8 @@ impl Native<'_> {
                 }
                 FoldOp::Sum | FoldOp::Product => {}
             }
-            // A model has no value of its own for a fold, so it cannot be asked whether it knows this already.
+            // A model has no value of its own for a fold, so it cannot be asked whether it knows
+            // this already.
             for (at, lemma) in bounds {
                 if lemmas < MAX_LEMMAS && self.remember(fold, at) {
                     self.clause(&lemma);

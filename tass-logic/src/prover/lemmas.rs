@@ -1,18 +1,25 @@
-//! What is true of every fold, whatever its items: told to Z3, to whom a fold is some function of its ends.
+//! What is true of every fold, whatever its items: told to Z3, to whom a fold is some function of
+//! its ends.
 //!
-//! Invariant: a lemma is true in every state, for all values of its symbols and functions; where a fold has no value, since an item has
-//! none or an extremum is one of nothing, the lemma says nothing of it ([`Store::domain`] is among the alternatives). Why each is:
+//! Invariant: a lemma is true in every state, for all values of its symbols and functions; where a
+//! fold has no value, since an item has none or an extremum is one of nothing, the lemma says
+//! nothing of it ([`Store::domain`] is among the alternatives). Why each is:
 //!
 //! - *Nothing.* The sum of no items is 0, the product 1: what folding starts with.
-//! - *Signs.* Adding numbers of one sign, zero included, never leads to the other one: by induction on their number.
-//! - *One of many.* Where no item is negative, none is greater than the sum: the sum of the others is not negative.
+//! - *Signs.* Adding numbers of one sign, zero included, never leads to the other one: by induction
+//!   on their number.
+//! - *One of many.* Where no item is negative, none is greater than the sum: the sum of the others
+//!   is not negative.
 //! - *Counts.* Where every item is 0 or 1, the sum is at most the number of items.
-//! - *Extrema.* The greatest of finitely many items, of which there is at least one, is one of them, and no item is greater;
-//!   so for the least.
-//! - *One or two.* A fold over `lo..lo + 1` is the item at `lo`, one over `lo..lo + 2` those at `lo` and `lo + 1` together.
-//! - *One more.* A fold over `lo..hi + 1` with `lo <= hi` is that over `lo..hi` together with the item at `hi`.
-//!   (For an extremum `lo < hi`, since it is one of something.) The same at the lower end.
-//! - *Item by item.* Sums over one range are in the order in which all their items are: again by induction.
+//! - *Extrema.* The greatest of finitely many items, of which there is at least one, is one of
+//!   them, and no item is greater; so for the least.
+//! - *One or two.* A fold over `lo..lo + 1` is the item at `lo`, one over `lo..lo + 2` those at
+//!   `lo` and `lo + 1` together.
+//! - *One more.* A fold over `lo..hi + 1` with `lo <= hi` is that over `lo..hi` together with the
+//!   item at `hi`. (For an extremum `lo < hi`, since it is one of something.) The same at the lower
+//!   end.
+//! - *Item by item.* Sums over one range are in the order in which all their items are: again by
+//!   induction.
 //!
 //! `tests/lemmas.rs` evaluates each on all small arrays.
 
@@ -160,7 +167,8 @@ fn together(store: &mut Store, op: FoldOp, a: ExprId, b: ExprId) -> ExprId {
     }
 }
 
-/// Where `longer` has one item more than `fold`, and where every item of `longer` is at most that of `fold`.
+/// Where `longer` has one item more than `fold`, and where every item of `longer` is at most that
+/// of `fold`.
 fn of_two(store: &mut Store, fold: ExprId, longer: ExprId, lemmas: &mut Vec<ExprId>) -> Option<()> {
     let (a, b) = (parts(store, fold)?, parts(store, longer)?);
     if a.op != b.op || store.sort(fold) != store.sort(longer) {

@@ -1,11 +1,12 @@
 //! Conjunctions of linear constraints over rationals and integers, decided exactly.
 //!
-//! What must hold: **`Unsat` is a proof** (no rational, or no integer point exists), **`Sat` carries a point** that
-//! has been put back into every constraint, with integers where integers are asked for. Everything else (a budget
-//! ran out, a number left the machine word, branching did not end) is `Unknown`. Nothing here knows expressions.
+//! What must hold: **`Unsat` is a proof** (no rational, or no integer point exists), **`Sat`
+//! carries a point** that has been put back into every constraint, with integers where integers are
+//! asked for. Everything else (a budget ran out, a number left the machine word, branching did not
+//! end) is `Unknown`. Nothing here knows expressions.
 //!
-//! Inside: integer constraints are divided by the gcd of their coefficients and their bounds rounded; the rest is
-//! [`Simplex`] with branch and bound.
+//! Inside: integer constraints are divided by the gcd of their coefficients and their bounds
+//! rounded; the rest is [`Simplex`] with branch and bound.
 
 use rustc_hash::FxHashMap;
 
@@ -74,7 +75,8 @@ impl Constraint {
 }
 
 impl Problem {
-    /// Decides the conjunction. `work` is what may be spent, in steps on single numbers; what is spent is taken off.
+    /// Decides the conjunction. `work` is what may be spent, in steps on single numbers; what is
+    /// spent is taken off.
     pub(crate) fn solve(&self, work: &mut u64) -> Outcome {
         if self.integer.len() > MAX_VARIABLES {
             return Outcome::Unknown;
@@ -189,8 +191,9 @@ impl Problem {
         Some(Outcome::Sat(point))
     }
 
-    /// The constraint as bounds on a normalised form (coprime integer coefficients, the first positive; the
-    /// empty form for a constant constraint). `Some(None)` when no point can satisfy it.
+    /// The constraint as bounds on a normalised form (coprime integer coefficients, the first
+    /// positive; the empty form for a constant constraint). `Some(None)` when no point can satisfy
+    /// it.
     fn bound(&self, constraint: &Constraint) -> Option<Option<(Form, Bound)>> {
         if constraint.terms.is_empty() {
             let holds = constraint.holds(&[])?;

@@ -164,7 +164,8 @@ fn random_integer_systems_agree_with_enumeration() {
     assert!(unknown < 5, "{unknown} unknown");
 }
 
-/// Rational systems: `Unsat` never contradicts a point of a fine grid, `Sat` is checked by the solver itself.
+/// Rational systems: `Unsat` never contradicts a point of a fine grid, `Sat` is checked by the
+/// solver itself.
 #[test]
 fn random_rational_systems_are_never_wrongly_unsat() {
     let seed = 0xBEEF;

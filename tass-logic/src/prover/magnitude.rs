@@ -1,9 +1,10 @@
 //! The smallest value that a term can have.
 //!
-//! Smaller is: `false` before `true`; an integer nearer to zero, the positive one of two. Of reals there need be no smallest (`x > 0`),
-//! so they are sought by how simple they are: the integers up to [`NEAR`] by magnitude; fractions below 2 with a small
-//! denominator, the smallest denominator first; then the smallest integer of which no real that will do is
-//! further from zero, or a half less. A real with none of these is left as the solver gave it.
+//! Smaller is: `false` before `true`; an integer nearer to zero, the positive one of two. Of reals
+//! there need be no smallest (`x > 0`), so they are sought by how simple they are: the integers up
+//! to [`NEAR`] by magnitude; fractions below 2 with a small denominator, the smallest denominator
+//! first; then the smallest integer of which no real that will do is further from zero, or a half
+//! less. A real with none of these is left as the solver gave it.
 
 use dashu_int::IBig;
 

@@ -1,14 +1,17 @@
 //! Small models: zero where possible, then by magnitude, in the order of the symbols.
 //!
-//! Invariants: the model returned has been evaluated on every formula; the search is deterministic and bounded. It
-//! fixes one symbol after the other to the smallest value that leaves the rest satisfiable ([`super::magnitude`]), in the order in which they were
-//! made, then the function values that are still open, in the order of functions and arguments. So inputs are minimised as they are declared, an array's
-//! length before its elements, and all elements after all scalars.
+//! Invariants: the model returned has been evaluated on every formula; the search is deterministic
+//! and bounded. It fixes one symbol after the other to the smallest value that leaves the rest
+//! satisfiable ([`super::magnitude`]), in the order in which they were made, then the function
+//! values that are still open, in the order of functions and arguments. So inputs are minimised as
+//! they are declared, an array's length before its elements, and all elements after all scalars.
 //!
-//! **Canonical.** Which value is the smallest does not depend on the model that a solver gave first: what is asked is whether *any*
-//! model has a value in some range, and a known model only saves the question. That is so as long as each question is answered, within
-//! the number of questions below. Where it is not (nonlinear conditions that Z3 does not decide in a moment, reals without a simple value,
-//! more constrained elements than are looked at), the values are correct, and the same on every run, but another version of Z3 may give others.
+//! **Canonical.** Which value is the smallest does not depend on the model that a solver gave
+//! first: what is asked is whether *any* model has a value in some range, and a known model only
+//! saves the question. That is so as long as each question is answered, within the number of
+//! questions below. Where it is not (nonlinear conditions that Z3 does not decide in a moment,
+//! reals without a simple value, more constrained elements than are looked at), the values are
+//! correct, and the same on every run, but another version of Z3 may give others.
 
 use crate::symbolic::{
     ExprId, Leaf, Model, Node, Rational, Sort, Store, Substitution, SymId, Value,
@@ -50,8 +53,8 @@ impl Prover {
         self.smallest(store, pc, extra, &[])
     }
 
-    /// The smallest model of a path condition, `extra`, and the equations by which symbols were eliminated on the way: these symbols get
-    /// their turn like the others.
+    /// The smallest model of a path condition, `extra`, and the equations by which symbols were
+    /// eliminated on the way: these symbols get their turn like the others.
     pub fn smallest(
         &mut self,
         store: &mut Store,
@@ -165,7 +168,8 @@ impl Prover {
         true
     }
 
-    /// Can the formulas hold together with another one? Then the current model is one in which they do.
+    /// Can the formulas hold together with another one? Then the current model is one in which they
+    /// do.
     pub(super) fn can_hold(
         &mut self,
         store: &mut Store,

@@ -2,33 +2,41 @@
 //!
 //! The centre is [`Prover`]. What must hold, before anything else:
 //!
-//! - **`Valid` and "not feasible" are proofs.** Whoever gives up says `Unknown`, never either of these.
-//! - **A refutation is a model** that has been evaluated on the path condition and the goal; nothing a solver claims is taken
-//!   on trust.
-//! - **A path condition that is in use is satisfiable.** Callers ask [`Prover::decide`] before they [`Prover::assume`]; so a question
-//!   may be asked under the conjuncts connected with it alone (`slice`). Under a contradictory path condition
-//!   everything is valid, and no refutation is ever reported, since none has a model.
-//! - **Deterministic.** No answer depends on hash order; on wall-clock time only where Z3 runs into its limit.
+//! - **`Valid` and "not feasible" are proofs.** Whoever gives up says `Unknown`, never either of
+//!   these.
+//! - **A refutation is a model** that has been evaluated on the path condition and the goal;
+//!   nothing a solver claims is taken on trust.
+//! - **A path condition that is in use is satisfiable.** Callers ask [`Prover::decide`] before they
+//!   [`Prover::assume`]; so a question may be asked under the conjuncts connected with it alone
+//!   (`slice`). Under a contradictory path condition everything is valid, and no refutation is ever
+//!   reported, since none has a model.
+//! - **Deterministic.** No answer depends on hash order; on wall-clock time only where Z3 runs into
+//!   its limit.
 //!
-//! A question goes through the layers until one settles it: rewriting under what the path condition says (`simplify`, over `facts`
-//! and `bounds`); a model already known; earlier answers; the native decision (`native`, over `linear`); Z3 (`smt`).
-//! A prover belongs to one [`Store`].
+//! A question goes through the layers until one settles it: rewriting under what the path condition
+//! says (`simplify`, over `facts` and `bounds`); a model already known; earlier answers; the native
+//! decision (`native`, over `linear`); Z3 (`smt`). A prover belongs to one [`Store`].
 //!
-//! **Without the native layers** ([`ProverOptions::native`]) Z3 is a second opinion. Nothing is rewritten under a path condition
-//! (`simplify` gives back what it is given), path conditions are the conditions that were assumed, conjunct by conjunct (no
-//! equation is solved, no conjunct improved or merged, no fact derived), no fold is moved or joined, nothing is learned: the
-//! expressions go to Z3 as they were evaluated. What the two have in common is how expressions are *built*: the constructors of the
-//! [store](crate::symbolic), checked by a naive evaluator of trees on random terms, partial ones included
-//! (`symbolic/tests/random.rs`); the evaluation of models, checked by the same; slices of path conditions; and that short
-//! constant ranges are written out. A fold over a symbolic range is just some function to Z3 of what it depends on (`shape`), so what takes a
-//! lemma of ours to decide (`lemmas`) is unknown without us, and the run inconclusive; it is never decided otherwise.
+//! **Without the native layers** ([`ProverOptions::native`]) Z3 is a second opinion. Nothing is
+//! rewritten under a path condition (`simplify` gives back what it is given), path conditions are
+//! the conditions that were assumed, conjunct by conjunct (no equation is solved, no conjunct
+//! improved or merged, no fact derived), no fold is moved or joined, nothing is learned: the
+//! expressions go to Z3 as they were evaluated. What the two have in common is how expressions are
+//! *built*: the constructors of the [store](crate::symbolic), checked by a naive evaluator of trees
+//! on random terms, partial ones included (`symbolic/tests/random.rs`); the evaluation of models,
+//! checked by the same; slices of path conditions; and that short constant ranges are written out.
+//! A fold over a symbolic range is just some function to Z3 of what it depends on (`shape`), so
+//! what takes a lemma of ours to decide (`lemmas`) is unknown without us, and the run inconclusive;
+//! it is never decided otherwise.
 //!
-//! **Undefined is not a value.** A question has a value in every state of its path condition: whoever asks has first proved that no divisor
-//! is zero, no index out of bounds and no extremum one of nothing, where it matters. Layers keep it so. Rewriting gives the same value wherever
-//! there is one; lemmas hold in every state, also where what they are about has no value and does not matter; a term is made at
-//! a new place (the body of a binder at an index) only under its range, or where it is proved to have a value
-//! ([`Store::domain`]). Z3 makes divisions total; that is right, since a formula that has a value has it whatever
-//! `x / 0` is taken for, and since its models are evaluated by us, who give `x / 0` no value.
+//! **Undefined is not a value.** A question has a value in every state of its path condition:
+//! whoever asks has first proved that no divisor is zero, no index out of bounds and no extremum
+//! one of nothing, where it matters. Layers keep it so. Rewriting gives the same value wherever
+//! there is one; lemmas hold in every state, also where what they are about has no value and does
+//! not matter; a term is made at a new place (the body of a binder at an index) only under its
+//! range, or where it is proved to have a value ([`Store::domain`]). Z3 makes divisions total; that
+//! is right, since a formula that has a value has it whatever `x / 0` is taken for, and since its
+//! models are evaluated by us, who give `x / 0` no value.
 
 mod ask;
 mod bounds;
@@ -85,7 +93,8 @@ use simplify::Simplifier;
 use slice::Leaves;
 use solve::Shapes;
 
-/// Why nothing is said of an undefined condition: an obligation before it was not met, or not proved.
+/// Why nothing is said of an undefined condition: an obligation before it was not met, or not
+/// proved.
 const NO_VALUE: &str = "the condition has no value";
 
 /// How to prove.
@@ -93,8 +102,8 @@ const NO_VALUE: &str = "the condition has no value";
 pub struct ProverOptions {
     /// The time one question to Z3 may take.
     pub timeout: Duration,
-    /// Whether the native layers are used. Without them every question that is not a constant goes to Z3: the
-    /// oracle that tests compare with. See the [module documentation](self).
+    /// Whether the native layers are used. Without them every question that is not a constant goes
+    /// to Z3: the oracle that tests compare with. See the [module documentation](self).
     pub native: bool,
     /// Whether answers are remembered.
     pub cache: bool,
@@ -168,8 +177,8 @@ pub struct Decision {
 pub struct Assumed {
     /// The new path condition.
     pub pc: PcId,
-    /// Symbols that equations determine, and what they are equal to. They no longer occur in the path condition: the
-    /// caller must apply the substitution to the whole state.
+    /// Symbols that equations determine, and what they are equal to. They no longer occur in the
+    /// path condition: the caller must apply the substitution to the whole state.
     pub substitution: Option<Substitution>,
 }
 
@@ -193,7 +202,8 @@ pub struct Prover {
     hard: FxHashSet<(PcId, ExprId)>,
     /// Small models found before.
     small: Recent<(PcId, ExprId), Option<Arc<Model>>>,
-    /// Models of a path condition together with a condition: the path condition that results has them.
+    /// Models of a path condition together with a condition: the path condition that results has
+    /// them.
     hints: Recent<(PcId, ExprId), Arc<Model>>,
 }
 
@@ -234,7 +244,8 @@ impl Prover {
         &self.stats
     }
 
-    /// An expression that equals `e` under the path condition, simplified; `e` itself without the native layers.
+    /// An expression that equals `e` under the path condition, simplified; `e` itself without the
+    /// native layers.
     pub fn simplify(&mut self, store: &mut Store, pc: PcId, e: ExprId) -> ExprId {
         if !self.options.native || store.is_ground(e) {
             return e;
@@ -303,8 +314,8 @@ impl Prover {
         }
     }
 
-    /// Adds a condition to a path condition; `None` when it visibly contradicts it. Never asks Z3: callers
-    /// [`decide`](Prover::decide) first.
+    /// Adds a condition to a path condition; `None` when it visibly contradicts it. Never asks Z3:
+    /// callers [`decide`](Prover::decide) first.
     pub fn assume(&mut self, store: &mut Store, pc: PcId, condition: ExprId) -> Option<Assumed> {
         let condition = self.simplify(store, pc, condition);
         let (new, definitions) = if self.options.native {
@@ -366,7 +377,8 @@ impl Prover {
             layer = layer.max(by);
             match validity {
                 Validity::Valid => {}
-                // A part may have no value where another one, its guard, is false: that one is to be refuted then.
+                // A part may have no value where another one, its guard, is false: that one is to
+                // be refuted then.
                 Validity::Unknown(_) if store.is_partial(part) => unknown = Some(validity),
                 Validity::Unknown(_) => {
                     self.stats.unknowns += 1;
@@ -408,7 +420,8 @@ impl Prover {
         feasible
     }
 
-    /// A model of the path condition and `extra`, with small values: zero where possible, then by magnitude.
+    /// A model of the path condition and `extra`, with small values: zero where possible, then by
+    /// magnitude.
     pub fn model(&mut self, store: &mut Store, pc: PcId, extra: ExprId) -> Option<Model> {
         if let Some(known) = self.small.get(&(pc, extra)) {
             return known.as_deref().cloned();

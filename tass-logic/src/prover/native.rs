@@ -1,13 +1,13 @@
 //! The native decision: are these formulas satisfiable together?
 //!
-//! Invariants. **`Unsat` is a proof**: a formula is only ever replaced by something it implies (a term the linear solver
-//! does not understand becomes a variable of its own; a constraint too large for machine words is dropped), and
-//! case splits cover all cases. **`Sat` is checked**: the model has been evaluated on every formula. Everything else
-//! is `Unknown` and goes on to Z3.
+//! Invariants. **`Unsat` is a proof**: a formula is only ever replaced by something it implies (a
+//! term the linear solver does not understand becomes a variable of its own; a constraint too large
+//! for machine words is dropped), and case splits cover all cases. **`Sat` is checked**: the model
+//! has been evaluated on every formula. Everything else is `Unknown` and goes on to Z3.
 //!
-//! The search: solve the linear part; if the point it finds breaks a disjunction, split on that one; if its model
-//! breaks the formulas elsewhere, learn what the terms involved mean ([`learn`](super::learn)) and go on; all within a
-//! small budget.
+//! The search: solve the linear part; if the point it finds breaks a disjunction, split on that
+//! one; if its model breaks the formulas elsewhere, learn what the terms involved mean
+//! ([`learn`](super::learn)) and go on; all within a small budget.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -21,7 +21,8 @@ use super::forms::{Forms, terms};
 use super::linear::{Constraint, Outcome, Problem, Relation};
 use super::ratio::Ratio;
 
-/// Cases looked at before giving up; more for each disjunction and conditional that there is to begin with.
+/// Cases looked at before giving up; more for each disjunction and conditional that there is to
+/// begin with.
 const MAX_CASES: u32 = 32;
 const CASES_OF_ONE: u32 = 8;
 const MAX_SPLITS: u32 = 64;
@@ -41,8 +42,8 @@ pub(crate) enum Verdict {
     Unknown,
 }
 
-/// Constants that stand for the witnesses of failed quantifiers, one for each quantifier ever met; and for the variables of binders
-/// that are looked into, one for each depth.
+/// Constants that stand for the witnesses of failed quantifiers, one for each quantifier ever met;
+/// and for the variables of binders that are looked into, one for each depth.
 pub(crate) type Skolems = FxHashMap<ExprId, ExprId>;
 
 /// Decides whether `formulas` can hold together. `facts` must follow from them.
@@ -112,7 +113,8 @@ pub(super) struct Native<'a> {
     pub(super) forms: &'a mut Forms,
     pub(super) skolems: &'a mut Skolems,
     pub(super) facts: &'a Facts,
-    /// The formulas that are more than constraints on symbols: a point of the linear problem satisfies the others as it is.
+    /// The formulas that are more than constraints on symbols: a point of the linear problem
+    /// satisfies the others as it is.
     unsure: Vec<ExprId>,
     /// The monomials that are variables of the linear problem.
     pub(super) variables: IndexMap<ExprId, u32, FxBuildHasher>,

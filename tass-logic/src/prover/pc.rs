@@ -1,14 +1,17 @@
 //! Path conditions.
 //!
-//! Invariants: a path condition is a sorted set of conjuncts; equal sets are one [`PcId`]; what an id means never changes.
+//! Invariants: a path condition is a sorted set of conjuncts; equal sets are one [`PcId`]; what an
+//! id means never changes.
 //!
-//! **Shared.** A condition more or less makes a path condition of its own, and a path is long: a list for each would take
-//! memory with the square of its length. A long set is therefore kept as its difference from one that was there before, and
-//! in full only where the differences since the last one in full amount to as many conjuncts as it has: the memory grows
-//! with the length, and putting a set together again costs no more than going through it twice.
+//! **Shared.** A condition more or less makes a path condition of its own, and a path is long: a
+//! list for each would take memory with the square of its length. A long set is therefore kept as
+//! its difference from one that was there before, and in full only where the differences since the
+//! last one in full amount to as many conjuncts as it has: the memory grows with the length, and
+//! putting a set together again costs no more than going through it twice.
 //!
-//! **Derived** things (facts, parts, a model) are of the size of the set each. They are kept as long as there is room for them, and found
-//! again when they are needed again: what is dropped depends on the order of questions alone.
+//! **Derived** things (facts, parts, a model) are of the size of the set each. They are kept as
+//! long as there is room for them, and found again when they are needed again: what is dropped
+//! depends on the order of questions alone.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -27,7 +30,8 @@ use super::slice::{Leaves, Parts};
 const SHORT: usize = 16;
 /// Sets that were put together lately.
 const AT_HAND: usize = 64;
-/// What is derived is kept for as many conjuncts (eight more each, for what every set takes): some fifty megabytes.
+/// What is derived is kept for as many conjuncts (eight more each, for what every set takes): some
+/// fifty megabytes.
 const ROOM: usize = 1 << 18;
 
 /// What is derived of one conjunct, in bytes.
@@ -105,7 +109,8 @@ impl Paths {
         paths
     }
 
-    /// The path condition of these conjuncts, in any order. `like` is one that has most of them, if there is such a one.
+    /// The path condition of these conjuncts, in any order. `like` is one that has most of them, if
+    /// there is such a one.
     pub(crate) fn intern(&mut self, like: PcId, mut conjuncts: Vec<ExprId>) -> PcId {
         conjuncts.sort_unstable();
         conjuncts.dedup();
@@ -278,8 +283,8 @@ mod tests {
         (0..count).map(symbol).collect()
     }
 
-    /// The conjuncts that are kept for a path of so many conditions, each of which replaces `replaced` of the older ones
-    /// where there are many.
+    /// The conjuncts that are kept for a path of so many conditions, each of which replaces
+    /// `replaced` of the older ones where there are many.
     fn kept(length: usize, replaced: usize) -> usize {
         let all = symbols(length);
         let mut paths = Paths::new();

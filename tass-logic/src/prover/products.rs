@@ -1,8 +1,9 @@
 //! Products of bounds: a little of nonlinear arithmetic, enough for the indices of matrices.
 //!
-//! Invariant: if `p <= 0` and `q <= 0` hold then `p * q >= 0` does; nothing else is used. The products are constraints of the
-//! present case, like the atoms they come from. Only those are taken that the present point breaks and that bring
-//! in no new monomial, so that the linear problem hardly grows.
+//! Invariant: if `p <= 0` and `q <= 0` hold then `p * q >= 0` does; nothing else is used. The
+//! products are constraints of the present case, like the atoms they come from. Only those are
+//! taken that the present point breaks and that bring in no new monomial, so that the linear
+//! problem hardly grows.
 
 use crate::symbolic::{ExprId, Node, Sort};
 

@@ -1,8 +1,8 @@
 //! Machine-word rationals for the native solver.
 //!
-//! What always holds of a [`Ratio`]: the denominator is positive, the fraction is in lowest terms, and both parts
-//! fit a machine word. Operations whose exact result does not fit return `None`; they never round and never
-//! wrap. The solver then gives up, which is always sound.
+//! What always holds of a [`Ratio`]: the denominator is positive, the fraction is in lowest terms,
+//! and both parts fit a machine word. Operations whose exact result does not fit return `None`;
+//! they never round and never wrap. The solver then gives up, which is always sound.
 
 use std::cmp::Ordering;
 
@@ -113,7 +113,8 @@ impl Ratio {
         Ratio::int(self.n.div_euclid(self.d))
     }
 
-    /// The least integer not below; `None` when it does not fit (it always does, but for the extreme word).
+    /// The least integer not below; `None` when it does not fit (it always does, but for the
+    /// extreme word).
     pub(crate) fn ceil(self) -> Option<Ratio> {
         if self.d == 1 {
             return Some(self);
@@ -153,7 +154,8 @@ pub(crate) fn gcd(a: u128, b: u128) -> u128 {
     a.max(1)
 }
 
-/// The positive number that divides all of `coefficients` into coprime integers. `None` when it does not fit.
+/// The positive number that divides all of `coefficients` into coprime integers. `None` when it
+/// does not fit.
 pub(crate) fn content(coefficients: impl Iterator<Item = Ratio>) -> Option<Ratio> {
     let (mut numerators, mut denominators) = (0_u128, 1_u128);
     for coefficient in coefficients {

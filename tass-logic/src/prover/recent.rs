@@ -1,7 +1,8 @@
 //! What is remembered as long as there is room for it.
 //!
-//! Invariant: what is found is what was last put in. What is forgotten is what was put in first, and depends on nothing else, so that
-//! a run is the same every time. What takes no room is never forgotten.
+//! Invariant: what is found is what was last put in. What is forgotten is what was put in first,
+//! and depends on nothing else, so that a run is the same every time. What takes no room is never
+//! forgotten.
 
 use std::collections::VecDeque;
 use std::hash::Hash;

@@ -1,7 +1,8 @@
 //! Satisfiability, layer by layer: what was answered before, the native decision, Z3.
 //!
-//! Invariants: `Yes` comes with a model that has been evaluated on every formula of the question; `No` is a proof; the
-//! same question gets the same answer (a model of it may be forgotten, and be another one the next time).
+//! Invariants: `Yes` comes with a model that has been evaluated on every formula of the question;
+//! `No` is a proof; the same question gets the same answer (a model of it may be forgotten, and be
+//! another one the next time).
 
 use std::sync::Arc;
 
@@ -44,7 +45,8 @@ pub(crate) enum Effort {
 }
 
 impl Prover {
-    /// Can `extra` hold together with the conjuncts of `slice`? The model says nothing about other symbols.
+    /// Can `extra` hold together with the conjuncts of `slice`? The model says nothing about other
+    /// symbols.
     pub(super) fn sat(
         &mut self,
         store: &mut Store,

@@ -1,7 +1,7 @@
 //! The conversation with Z3: what has been told, what is still to tell.
 //!
-//! Invariants: every node is shipped once, children first; a solver that was lost (it did not stop, or its thread ended)
-//! is never asked again, and its successor is told everything anew.
+//! Invariants: every node is shipped once, children first; a solver that was lost (it did not stop,
+//! or its thread ended) is never asked again, and its successor is told everything anew.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,12 +1,14 @@
 //! Folds as functions.
 //!
-//! To Z3 a fold over a symbolic range is the value of some function. Of which one, and at what arguments, is decided here: what does not
-//! depend on the fold's own variable is an argument (its ends first; of a sum, the terms that do not depend on it are one argument
-//! together), and what is left is the function's *shape*. Folds of one shape are
-//! values of one function, so that Z3 knows them to be equal where their arguments are: the sum of row `r` is that of row `q` where `q == r`.
+//! To Z3 a fold over a symbolic range is the value of some function. Of which one, and at what
+//! arguments, is decided here: what does not depend on the fold's own variable is an argument (its
+//! ends first; of a sum, the terms that do not depend on it are one argument together), and what is
+//! left is the function's *shape*. Folds of one shape are values of one function, so that Z3 knows
+//! them to be equal where their arguments are: the sum of row `r` is that of row `q` where
+//! `q == r`.
 //!
-//! Invariant: the shape and the values of the arguments determine the value of the fold. A shape is the whole of what is left, so two
-//! of them are equal only if they are the same term.
+//! Invariant: the shape and the values of the arguments determine the value of the fold. A shape is
+//! the whole of what is left, so two of them are equal only if they are the same term.
 
 use rustc_hash::FxHashMap;
 
@@ -70,8 +72,8 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
-    /// A fold as a function's value. `lowest` says of an expression which the lowest bound variable is that is free in it;
-    /// `own` is the fold's. `None` where arrays are values.
+    /// A fold as a function's value. `lowest` says of an expression which the lowest bound variable
+    /// is that is free in it; `own` is the fold's. `None` where arrays are values.
     pub(super) fn apply(
         &mut self,
         store: &Store,
@@ -82,7 +84,8 @@ impl Shapes {
         let Node::Fold { op, lo, hi, body } = *store.node(fold) else {
             return None;
         };
-        // Variables bound further out have higher numbers than the fold's own, those bound inside lower ones.
+        // Variables bound further out have higher numbers than the fold's own, those bound inside
+        // lower ones.
         let fixed = |e: ExprId| lowest(e).is_none_or(|lowest| lowest > own);
         let mut pieces = vec![Piece::Fold(op)];
         let mut arguments = vec![Argument::Term(lo), Argument::Term(hi)];

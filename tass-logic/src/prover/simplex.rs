@@ -1,9 +1,10 @@
 //! A small exact simplex: are these bounds on linear forms satisfiable over the rationals?
 //!
-//! Invariants: every row `basis[r] = sum of rows[r][c] * columns[c]` is a consequence of the rows added at the start;
-//! every nonbasic variable lies within its bounds; values satisfy every row exactly. Bland's rule (always the least
-//! variable) makes the search terminate; the pivot budget makes it short. Arithmetic that leaves machine
-//! words gives up (`None`), so an answer is always exact.
+//! Invariants: every row `basis[r] = sum of rows[r][c] * columns[c]` is a consequence of the rows
+//! added at the start; every nonbasic variable lies within its bounds; values satisfy every row
+//! exactly. Bland's rule (always the least variable) makes the search terminate; the pivot budget
+//! makes it short. Arithmetic that leaves machine words gives up (`None`), so an answer is always
+//! exact.
 
 use super::linear::Form;
 use super::ratio::Ratio;
@@ -70,7 +71,8 @@ pub(crate) struct Simplex {
 }
 
 impl Simplex {
-    /// A tableau over `variables` variables, with one further variable for each of the forms over them.
+    /// A tableau over `variables` variables, with one further variable for each of the forms over
+    /// them.
     pub(crate) fn new(variables: usize, forms: &[Form], pivots: u32) -> Simplex {
         let total = variables + forms.len();
         let rows = forms

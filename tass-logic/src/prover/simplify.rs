@@ -1,9 +1,10 @@
 //! Rewriting under a path condition.
 //!
-//! Invariant: the result equals the given expression in every state that satisfies the path condition (provided, as always,
-//! that no divisor is zero). What the facts decide becomes a constant; a quantifier or fold whose range they bound is
-//! written out, one that a known quantifier covers is reduced to the rest; remainders of numbers known to be in range
-//! are the numbers. Inside a binder the variable is known to be in range. What is particular to folds is in
+//! Invariant: the result equals the given expression in every state that satisfies the path
+//! condition (provided, as always, that no divisor is zero). What the facts decide becomes a
+//! constant; a quantifier or fold whose range they bound is written out, one that a known
+//! quantifier covers is reduced to the rest; remainders of numbers known to be in range are the
+//! numbers. Inside a binder the variable is known to be in range. What is particular to folds is in
 //! [`folds`](super::folds) and [`updates`](super::updates).
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -239,7 +240,8 @@ impl<'a> Simplifier<'a> {
         })
     }
 
-    /// A quantifier all of whose range, but for a few indices, lies in that of a known one with the same body.
+    /// A quantifier all of whose range, but for a few indices, lies in that of a known one with the
+    /// same body.
     fn covered(&mut self, x: ExprId) -> Option<ExprId> {
         let Node::Forall { lo, hi, body } = *self.store.node(x) else {
             return None;
@@ -271,7 +273,8 @@ impl<'a> Simplifier<'a> {
         None
     }
 
-    /// The body of a quantifier over `lo..hi` at `below` indices from `lo` on and `above` from `to` on.
+    /// The body of a quantifier over `lo..hi` at `below` indices from `lo` on and `above` from `to`
+    /// on.
     fn remainder(
         &mut self,
         x: ExprId,
@@ -304,7 +307,8 @@ impl<'a> Simplifier<'a> {
     }
 }
 
-/// Whether an expression has conditions in it that knowing more may decide, or folds over a range that more may be known of.
+/// Whether an expression has conditions in it that knowing more may decide, or folds over a range
+/// that more may be known of.
 fn has_cases(store: &Store, e: ExprId) -> bool {
     let mut seen = FxHashSet::default();
     let mut stack = vec![e];

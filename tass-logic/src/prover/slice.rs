@@ -1,12 +1,14 @@
 //! Slicing: the conjuncts that a question can depend on.
 //!
-//! Two formulas that share no symbol and no function (not even through others) cannot influence each other: if both
-//! are satisfiable, so are they together. A question under a path condition **that is known to be satisfiable** may therefore be asked
-//! under the conjuncts connected with it alone; a model of the whole is a model of each part.
+//! Two formulas that share no symbol and no function (not even through others) cannot influence
+//! each other: if both are satisfiable, so are they together. A question under a path condition
+//! **that is known to be satisfiable** may therefore be asked under the conjuncts connected with it
+//! alone; a model of the whole is a model of each part.
 //!
-//! What a function is at one place says nothing of it at another: where all formulas ask for it at constant arguments only, each
-//! of its values is a symbol of its own. (A path through an array asks for one item after the other: no need to look at all of them each
-//! time.) Where one asks for it anywhere else, under a quantifier or at an index that is not known, it is one thing.
+//! What a function is at one place says nothing of it at another: where all formulas ask for it at
+//! constant arguments only, each of its values is a symbol of its own. (A path through an array
+//! asks for one item after the other: no need to look at all of them each time.) Where one asks for
+//! it anywhere else, under a quantifier or at an index that is not known, it is one thing.
 
 use std::sync::Arc;
 
@@ -159,7 +161,8 @@ impl Parts {
         result
     }
 
-    /// Which parts something touches: sorted, without repetition. Parts without leaves are always among them.
+    /// Which parts something touches: sorted, without repetition. Parts without leaves are always
+    /// among them.
     pub(crate) fn touched(&self, links: &[Link]) -> Vec<usize> {
         let mut touched: Vec<usize> = Vec::new();
         for link in links {

@@ -1,10 +1,11 @@
 //! Z3. This module (with its two parts) is the only one that names the `z3` crate.
 //!
-//! Invariants: **one live solver** answers every question of a run, in one thread of its own with its own Z3 context, so
-//! that answers depend neither on other provers nor on the thread that asks. The solver's stack follows the questions:
-//! what two consecutive questions have in common stays asserted. Nothing is asserted that the question did not contain,
-//! and what cannot be translated is left out, never guessed: `Unsat` is a proof of what was asked; `Sat` is a
-//! *candidate* that the caller must evaluate.
+//! Invariants: **one live solver** answers every question of a run, in one thread of its own with
+//! its own Z3 context, so that answers depend neither on other provers nor on the thread that asks.
+//! The solver's stack follows the questions: what two consecutive questions have in common stays
+//! asserted. Nothing is asserted that the question did not contain, and what cannot be translated
+//! is left out, never guessed: `Unsat` is a proof of what was asked; `Sat` is a *candidate* that
+//! the caller must evaluate.
 //!
 //! Nodes arrive children first and are translated once each; there is no recursion here.
 //!
@@ -135,7 +136,8 @@ impl Worker {
         worker
     }
 
-    /// A brief answer is bounded by work rather than by time: the same question gets the same answer on a slow machine.
+    /// A brief answer is bounded by work rather than by time: the same question gets the same
+    /// answer on a slow machine.
     fn limit(&self, (brief, milliseconds): (bool, u32)) {
         let mut params = Params::new();
         params.set_u32("timeout", milliseconds);

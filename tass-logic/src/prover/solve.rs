@@ -28,7 +28,8 @@ struct Work {
 }
 
 impl Prover {
-    /// Adds a condition that is already simplified under the path condition; `None` when it visibly contradicts the path condition.
+    /// Adds a condition that is already simplified under the path condition; `None` when it visibly
+    /// contradicts the path condition.
     pub(super) fn add(
         &mut self,
         store: &mut Store,
@@ -138,8 +139,9 @@ impl Prover {
 
     /// Simplifies one conjunct under the others; false when there is nothing to improve.
     ///
-    /// A conjunct must never be used against itself, not even by way of facts derived from it: facts are taken from the
-    /// plain conjuncts, which are not improved, and of the others nothing but that they hold.
+    /// A conjunct must never be used against itself, not even by way of facts derived from it:
+    /// facts are taken from the plain conjuncts, which are not improved, and of the others nothing
+    /// but that they hold.
     fn improve(&mut self, store: &mut Store, work: &mut Work) -> bool {
         let rich = |&e: &ExprId| self.shapes.rich(store, e);
         let (rich, plain): (Vec<ExprId>, Vec<ExprId>) =

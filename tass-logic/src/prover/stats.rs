@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// Counters of one prover. Every obligation is counted once under the layer that settled it, or as unknown.
+/// Counters of one prover. Every obligation is counted once under the layer that settled it, or as
+/// unknown.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct ProverStats {
     /// Questions asked: checks, and both sides of decisions.

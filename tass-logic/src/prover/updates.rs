@@ -1,18 +1,24 @@
-//! Folds over arrays that were written at single places, and over ranges with a choice in their ends.
+//! Folds over arrays that were written at single places, and over ranges with a choice in their
+//! ends.
 //!
 //! Invariant: as in [`simplify`](super::simplify), every rewriting is an equality.
 //!
-//! **Single places.** An array written at `p` is read as `if k == p { new } else { old }`. With `b` for the body of a sum over `lo..hi`
-//! and `c` for the same where the answer to `k == p` is taken to be no, `b` and `c` differ at `p` at most, so
-//! `Σ b = Σ c + (if lo <= p < hi { b(p) - c(p) } else { 0 })`. So a sum follows what is written, and after a swap of two
-//! items what the one place adds the other takes away: sums and counts stay as they are. `c` is evaluated at `p`, where `b` asked for
-//! something else: it must have a value there, so bodies that may have none are left alone.
+//! **Single places.** An array written at `p` is read as `if k == p { new } else { old }`. With `b`
+//! for the body of a sum over `lo..hi` and `c` for the same where the answer to `k == p` is taken
+//! to be no, `b` and `c` differ at `p` at most, so
+//! `Σ b = Σ c + (if lo <= p < hi { b(p) - c(p) } else { 0 })`. So a sum follows what is written,
+//! and after a swap of two items what the one place adds the other takes away: sums and counts stay
+//! as they are. `c` is evaluated at `p`, where `b` asked for something else: it must have a value
+//! there, so bodies that may have none are left alone.
 //!
-//! **Ends.** A quantifier over `lo..hi` of such a body is the body at `hi - 1`, if there is that, and the quantifier over `lo..hi - 1`, where
-//! the answer to `k == hi - 1` is no; and so at the other end. After a loop's last write this is what was known before, and one item.
+//! **Ends.** A quantifier over `lo..hi` of such a body is the body at `hi - 1`, if there is that,
+//! and the quantifier over `lo..hi - 1`, where the answer to `k == hi - 1` is no; and so at the
+//! other end. After a loop's last write this is what was known before, and one item.
 //!
-//! **Choices.** A fold over `lo..(if c { x } else { y })` is `if c { the one over lo..x } else { the one over lo..y }`: of the two only
-//! that is evaluated which was before. So ranges that end at a minimum or maximum are ranges that end at one or the other.
+//! **Choices.** A fold over `lo..(if c { x } else { y })` is
+//! `if c { the one over lo..x } else { the one over lo..y }`: of the two only that is evaluated
+//! which was before. So ranges that end at a minimum or maximum are ranges that end at one or the
+//! other.
 
 use rustc_hash::FxHashSet;
 
@@ -66,8 +72,8 @@ impl Simplifier<'_> {
         Some(self.store.sum(&corrections))
     }
 
-    /// A quantifier over an array that was written at the first or last place of the range: that place by itself, and the others,
-    /// of which more may be known.
+    /// A quantifier over an array that was written at the first or last place of the range: that
+    /// place by itself, and the others, of which more may be known.
     pub(super) fn last_apart(&mut self, x: ExprId) -> Option<ExprId> {
         let Node::Forall { lo, hi, .. } = *self.store.node(x) else {
             return None;
@@ -121,7 +127,8 @@ fn chosen(store: &Store, end: ExprId) -> Option<ExprId> {
     terms.find(|&term| matches!(store.node(term), Node::Ite(..)))
 }
 
-/// An equation of a variable and a place that does not depend on it, or on any other that is bound inside.
+/// An equation of a variable and a place that does not depend on it, or on any other that is bound
+/// inside.
 fn asked(store: &mut Store, body: ExprId, variable: ExprId) -> Option<(ExprId, ExprId)> {
     let mut seen = FxHashSet::default();
     let mut stack = vec![body];

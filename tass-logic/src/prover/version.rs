@@ -1,11 +1,13 @@
-//! Which Z3 this is. The library is the system's, so it may be older than anything that was ever tried.
+//! Which Z3 this is. The library is the system's, so it may be older than anything that was ever
+//! tried.
 
 use super::smt;
 
 /// The oldest that is tried: that of Debian 12 and Ubuntu 22.04.
 const OLDEST: [u32; 3] = [4, 8, 12];
 
-/// What is wrong with the version of the library, if something is. A version that cannot be read is not held against it.
+/// What is wrong with the version of the library, if something is. A version that cannot be read is
+/// not held against it.
 pub fn complaint() -> Option<String> {
     too_old(smt::version())
 }

@@ -354,8 +354,8 @@ impl Store {
         self.and(from, to)
     }
 
-    /// What the elements are where `i` is their index: a write at `i` has left each a conditional on
-    /// just that. Seen one by one they are often all the same, and there is nothing to select.
+    /// What the elements are where `i` is their index: a write at `i` has left each a conditional
+    /// on just that. Seen one by one they are often all the same, and there is nothing to select.
     fn written_at(&mut self, xs: &mut [ExprId], i: ExprId) {
         for (k, x) in xs.iter_mut().enumerate() {
             if let Node::Ite(condition, value, _) = *self.node(*x)

@@ -1,8 +1,8 @@
 //! Expressions as readable, Rust-like text.
 //!
-//! Terms and elements are ordered by their own text, not by id, so that the same expression built in
-//! another order, or in another store, prints the same. (Signs that the canonical form takes from
-//! ids still show: those of a denominator's terms, and which sides of an `Iff` are negated.)
+//! Terms and elements are ordered by their own text, not by id, so that the same expression built
+//! in another order, or in another store, prints the same. (Signs that the canonical form takes
+//! from ids still show: those of a denominator's terms, and which sides of an `Iff` are negated.)
 
 use std::cell::Cell;
 use std::cmp::Ordering;

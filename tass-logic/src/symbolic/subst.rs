@@ -27,7 +27,8 @@ type Map = IndexMap<ExprId, ExprId, FxBuildHasher>;
 type Functions = IndexMap<FunId, Way, FxBuildHasher>;
 type Renamed = IndexMap<FunId, FunId, FxBuildHasher>;
 
-/// What a function is replaced by: a way into an array, which takes the function's arguments for its indices.
+/// What a function is replaced by: a way into an array, which takes the function's arguments for
+/// its indices.
 #[derive(Clone)]
 struct Way {
     array: ExprId,

@@ -169,7 +169,8 @@ pub(super) fn builder(
     Some(quote!(.#name(#given)))
 }
 
-/// `spec = path`: the model of another function. It is named from inside the module beside the user's function.
+/// `spec = path`: the model of another function. It is named from inside the module beside the
+/// user's function.
 pub(super) fn spec(value: &Expr, diagnostics: &mut Diagnostics) -> TokenStream {
     let Expr::Path(path) = value else {
         diagnostics.error(

@@ -1,8 +1,8 @@
 //! The right side of `a[i] += e`: is it a number or a reference to one?
 //!
-//! For a number, Rust evaluates `e` and then `a[i]`; for a reference `+=` is a call, and `a[i]` comes
-//! first. The model's types do not know shared references, so where both sides could have effects or
-//! fail and the syntax does not tell, rustc is asked: the kept function calls
+//! For a number, Rust evaluates `e` and then `a[i]`; for a reference `+=` is a call, and `a[i]`
+//! comes first. The model's types do not know shared references, so where both sides could have
+//! effects or fail and the syntax does not tell, rustc is asked: the kept function calls
 //! `names::by_value(e)`, which takes numbers only.
 
 use quote::quote_spanned;
@@ -51,7 +51,8 @@ fn is_told(value: &Expr) -> bool {
             true
         }
         Expr::Unary(unary) => !matches!(unary.op, UnOp::Deref(_)),
-        // The model knows what the functions it calls return; the standard ones return what they are given.
+        // The model knows what the functions it calls return; the standard ones return what they
+        // are given.
         Expr::Call(call) => match &*call.func {
             Expr::Path(path) => {
                 let name = path.path.segments.last();
@@ -64,7 +65,8 @@ fn is_told(value: &Expr) -> bool {
     }
 }
 
-/// May it have side effects? A place that is written to is one of few forms, and so is a plain value.
+/// May it have side effects? A place that is written to is one of few forms, and so is a plain
+/// value.
 fn acts(e: &Expr) -> bool {
     match e {
         Expr::Lit(_) | Expr::Path(_) => false,

@@ -1,5 +1,5 @@
-//! What the bang macros expand to for rustc: calls of typed functions, so that a wrong type is rustc's own
-//! error at the user's own token.
+//! What the bang macros expand to for rustc: calls of typed functions, so that a wrong type is
+//! rustc's own error at the user's own token.
 
 mod by_value;
 mod processes;
@@ -61,7 +61,8 @@ fn is_question(input: &TokenStream) -> bool {
     )
 }
 
-/// An `@over(pattern in items)` in front of a `for` loop's invariant, put there by the attribute: what the loop binds.
+/// An `@over(pattern in items)` in front of a `for` loop's invariant, put there by the attribute:
+/// what the loop binds.
 fn over(input: TokenStream) -> (Option<(Pat, Expr)>, TokenStream) {
     let mut trees = input.clone().into_iter();
     if let (Some(TokenTree::Punct(at)), Some(TokenTree::Ident(word)), Some(TokenTree::Group(group))) =
@@ -167,8 +168,8 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
                 .map_or_else(|| quote!(0), |expr| quote!(#expr))
         })
         .collect();
-    // The send buffer is read before the receive buffer is borrowed, so that both may be parts of one array. The operands
-    // are evaluated in the order of the table, as in the model.
+    // The send buffer is read before the receive buffer is borrowed, so that both may be parts of
+    // one array. The operands are evaluated in the order of the table, as in the model.
     if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) =
         (name.to_string().as_str(), &args[..])
     {

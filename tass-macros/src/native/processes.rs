@@ -1,7 +1,7 @@
 //! Other processes, for rustc: `proc[e].x` and `p.x` become functions of this process's own `x`.
 //!
-//! Every process runs the same function, so the other one's `x` has the type of this one's; that is all
-//! rustc has to know. The rewritten expression stands in a closure that is never called.
+//! Every process runs the same function, so the other one's `x` has the type of this one's; that is
+//! all rustc has to know. The rewritten expression stands in a closure that is never called.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
@@ -53,8 +53,9 @@ pub(crate) fn is_spec(expr: &Expr) -> bool {
     matches!(expr, Expr::Path(path) if path.qself.is_none() && path.path.is_ident("spec"))
 }
 
-/// Statements that use every variable of a joint condition. The types of the specification's variables are not known here,
-/// so rustc is told the names only, and the types are checked when the two programs are put together.
+/// Statements that use every variable of a joint condition. The types of the specification's
+/// variables are not known here, so rustc is told the names only, and the types are checked when
+/// the two programs are put together.
 pub(super) fn uses(cond: &Expr) -> TokenStream {
     #[derive(Default)]
     struct Names {

@@ -11,8 +11,8 @@ use crate::suggest;
 
 /// Reads what stands between the parentheses of `mpi!(..)`.
 ///
-/// The second value says which operation was meant, even after mistakes, so that the native expansion
-/// can put a value of the right type in its place.
+/// The second value says which operation was meant, even after mistakes, so that the native
+/// expansion can put a value of the right type in its place.
 pub(crate) fn parse(
     tokens: TokenStream,
 ) -> Result<Call, (Diagnostics, Option<&'static Operation>)> {

@@ -1,4 +1,5 @@
-//! The tables of the language are what decides: each entry has a body here that needs it, and would be refused without it.
+//! The tables of the language are what decides: each entry has a body here that needs it, and would
+//! be refused without it.
 
 use std::cell::RefCell;
 

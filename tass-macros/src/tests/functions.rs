@@ -1,4 +1,5 @@
-//! Random valid Rust functions: whatever Rust allows, a macro answers with a model or with errors, and never panics.
+//! Random valid Rust functions: whatever Rust allows, a macro answers with a model or with errors,
+//! and never panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,7 +10,8 @@ use tass_oracle::generate::generate;
 use super::tokens;
 use crate::item;
 
-// Templates, one a line: `E`, `B`, `S`, `P`, `T` and `N` stand for an expression, a block, statements, a pattern, a type and a name.
+// Templates, one a line: `E`, `B`, `S`, `P`, `T` and `N` stand for an expression, a block,
+// statements, a pattern, a type and a name.
 
 const FUNCTIONS: &str = "fn model(N: T, mut N: T) B\nfn model() -> T B\npub(crate) fn model(P: &[f64]) B
 fn model<A: Copy, const K: usize>(N: A) -> T where A: M B\nasync fn model(N: T) B\nunsafe extern \"C\" fn model(N: T) B

@@ -152,7 +152,8 @@ impl Translator<'_> {
             return typed;
         };
         self.step(call);
-        // The capacity means nothing, but computing it may fail or have effects: `{ let _: usize = n - 1; .. }`.
+        // The capacity means nothing, but computing it may fail or have effects:
+        // `{ let _: usize = n - 1; .. }`.
         self.block_of(call, vec![capacity], Some(typed))
     }
 

@@ -10,7 +10,8 @@ use crate::counters::{self, Counter};
 use crate::native::is_spec;
 
 impl Translator<'_> {
-    /// `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`; nothing if it is something else.
+    /// `sent(r)`, `proc[e].received(r, tag = t)`, `in_flight(a, b)`; nothing if it is something
+    /// else.
     pub(super) fn counter(&mut self, expr: &Expr) -> Option<tree::Expr> {
         let counter = match counters::read(expr)? {
             Ok(counter) => counter,

@@ -277,8 +277,8 @@ fn is_integer(expr: &Expr) -> bool {
     matches!(expr, Expr::Lit(lit) if matches!(lit.lit, Lit::Int(_)))
 }
 
-/// The form's name in the tables; nothing inside where a later stage looks closer; nothing at all for what is
-/// never supported.
+/// The form's name in the tables; nothing inside where a later stage looks closer; nothing at all
+/// for what is never supported.
 #[allow(clippy::option_option, reason = "unknown, known later, known")]
 fn form(expr: &Expr) -> Option<Option<&'static str>> {
     Some(Some(match expr {

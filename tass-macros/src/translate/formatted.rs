@@ -1,11 +1,12 @@
 //! Assertions, panics and prints: conditions, and messages with their arguments.
 //!
-//! A print evaluates its arguments, as Rust does, and prints nothing. A panic evaluates them and then panics. The
-//! arguments of an assertion's message are evaluated only when it fails, on a path that fails anyway; so that they
-//! cannot change *how* it fails, only such are accepted as neither fail nor do anything.
+//! A print evaluates its arguments, as Rust does, and prints nothing. A panic evaluates them and
+//! then panics. The arguments of an assertion's message are evaluated only when it fails, on a path
+//! that fails anyway; so that they cannot change *how* it fails, only such are accepted as neither
+//! fail nor do anything.
 //!
-//! A message is a list of texts and of the values between them, which a report shows. What rustc alone could give a
-//! value (a constant, say) stays as it is written: `{NAME}`.
+//! A message is a list of texts and of the values between them, which a report shows. What rustc
+//! alone could give a value (a constant, say) stays as it is written: `{NAME}`.
 
 use quote::ToTokens as _;
 use syn::punctuated::Punctuated;
@@ -129,7 +130,8 @@ impl Translator<'_> {
         Some(Message(parts))
     }
 
-    /// What stands in the place of `{name}`: an argument, or a variable that is named in the format string itself.
+    /// What stands in the place of `{name}`: an argument, or a variable that is named in the format
+    /// string itself.
     fn hole(&mut self, name: &str, at: Option<&Expr>, given: bool) -> Piece {
         let captured = || -> Option<Expr> {
             let mut name = syn::parse_str::<syn::Ident>(name).ok()?;
@@ -167,8 +169,8 @@ impl Translator<'_> {
         }
     }
 
-    /// The arguments, as expressions. What is wrong with them is rustc's to report: it expands the macro in the kept
-    /// function.
+    /// The arguments, as expressions. What is wrong with them is rustc's to report: it expands the
+    /// macro in the kept function.
     fn parsed(&mut self, mac: &Macro) -> Option<Vec<Expr>> {
         let parsed = mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
         self.misshapen |= parsed.is_err();

@@ -66,7 +66,8 @@ impl Translator<'_> {
             "f64" => Some(FloatTy::F64),
             other => return self.reject(expr, format!("`{other}` is not a float type")),
         };
-        // Read exactly, such a number is not the one that Rust computes with; and it may take forever to write down.
+        // Read exactly, such a number is not the one that Rust computes with; and it may take
+        // forever to write down.
         let rounded: f64 = digits.parse().unwrap_or(f64::INFINITY);
         let is_zero = !digits
             .split(['e', 'E'])

@@ -10,8 +10,9 @@ use super::{Translator, nothing, plain};
 use crate::suggest;
 use crate::vocabulary::{self, MACROS, Shape};
 
-/// The macros of the standard library that models may use. The kept function calls them by these names in `std`,
-/// whatever the user's macros are called, so that both mean the same: see [`crate::standard`].
+/// The macros of the standard library that models may use. The kept function calls them by these
+/// names in `std`, whatever the user's macros are called, so that both mean the same: see
+/// [`crate::standard`].
 pub(crate) const STANDARD: &[&str] = &[
     "assert",
     "assert_eq",

@@ -57,9 +57,10 @@ pub(crate) struct Translator<'s> {
     pub(crate) diagnostics: Diagnostics,
 }
 
-/// The parts of a collective condition that do not go together. What is executed (a call, an `if`) is done where the
-/// process stands; what speaks of other processes is evaluated for all at once, after they have gone on. So the first may
-/// come before the second, as in `f(x) == proc[0].y`, and neither after it nor around it.
+/// The parts of a collective condition that do not go together. What is executed (a call, an `if`)
+/// is done where the process stands; what speaks of other processes is evaluated for all at once,
+/// after they have gone on. So the first may come before the second, as in `f(x) == proc[0].y`, and
+/// neither after it nor around it.
 #[derive(Default)]
 struct Condition {
     /// How often it speaks of another process, or of another program, so far.

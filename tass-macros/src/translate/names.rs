@@ -1,13 +1,14 @@
-//! [`Names`]: names that are understood by their spelling, and the proof that rustc understands them the same way.
+//! [`Names`]: names that are understood by their spelling, and the proof that rustc understands
+//! them the same way.
 //!
-//! Each becomes a line of a function that is never called, beside the user's own and so in the same scope. It compiles
-//! only if the name is the one that is meant:
+//! Each becomes a line of a function that is never called, beside the user's own and so in the same
+//! scope. It compiles only if the name is the one that is meant:
 //!
 //! ```text
-//! names::vec::<Vec<names::Mark>>();                            // `Vec` is the standard one
-//! names::primitive::<f64, ::core::primitive::f64>();           // `f64` is the primitive type
-//! names::function(cmp::min, ::core::cmp::min::<i32>);          // every function has a type of its own
-//! let _: names::Ours = mpi!(@tass);                            // only our macro knows what to make of this
+//! names::vec::<Vec<names::Mark>>();                   // `Vec` is the standard one
+//! names::primitive::<f64, ::core::primitive::f64>();  // `f64` is the primitive type
+//! names::function(cmp::min, ::core::cmp::min::<i32>); // a function has a type of its own
+//! let _: names::Ours = mpi!(@tass);                   // only our macro knows this
 //! ```
 
 use proc_macro2::{Ident, TokenStream};

@@ -1,9 +1,9 @@
 //! [`Outside`]: the constants, types and model functions that a body names.
 //!
-//! Only rustc knows them, so they stand in tables beside the code. The generated tables name them in a module
-//! of their own. A name that does not exist would then be reported by rustc twice, and the second time
-//! without its suggestions. So each single name gets a fallback around the generated tables, which the
-//! user's own item hides wherever there is one:
+//! Only rustc knows them, so they stand in tables beside the code. The generated tables name them
+//! in a module of their own. A name that does not exist would then be reported by rustc twice, and
+//! the second time without its suggestions. So each single name gets a fallback around the
+//! generated tables, which the user's own item hides wherever there is one:
 //!
 //! ```text
 //! pub fn function() -> Function {
@@ -137,8 +137,8 @@ impl Outside {
     }
 }
 
-/// A called function: its name, itself, and the constructor of its model. The function's module has that, and the type of
-/// a tuple struct, so what the name stands for is left to rustc.
+/// A called function: its name, itself, and the constructor of its model. The function's module has
+/// that, and the type of a tuple struct, so what the name stands for is left to rustc.
 fn callee(index: usize, path: &Path) -> TokenStream {
     let Some(last) = path.segments.last() else {
         return TokenStream::new();
@@ -182,7 +182,8 @@ pub(super) fn is_keyword(name: &Ident) -> bool {
         .any(|keyword| name == keyword)
 }
 
-/// The generated code is two modules deeper than the user's: `self::N` there is `super::super::N` here.
+/// The generated code is two modules deeper than the user's: `self::N` there is `super::super::N`
+/// here.
 fn rebased(path: &Path) -> Path {
     let mut rebased = path.clone();
     let first = path

@@ -1,4 +1,5 @@
-//! Other processes: `proc`, inside `collective_assert!` and `invariant!`; another program: `spec`, inside `joint_assert!`.
+//! Other processes: `proc`, inside `collective_assert!` and `invariant!`; another program: `spec`,
+//! inside `joint_assert!`.
 
 use quote::ToTokens;
 use syn::{Expr, ExprField, Member, RangeLimits};
@@ -63,8 +64,8 @@ impl Translator<'_> {
         self.expr(field, ExprKind::Field(base, name))
     }
 
-    /// `proc` where it means the process states: not a local variable, and inside a collective condition.
-    /// Says so where it cannot.
+    /// `proc` where it means the process states: not a local variable, and inside a collective
+    /// condition. Says so where it cannot.
     pub(super) fn means_processes(&mut self, expr: &Expr) -> bool {
         if !is_proc(expr) {
             return false;
@@ -89,7 +90,8 @@ impl Translator<'_> {
         code
     }
 
-    /// `spec` or `spec[e]` where it means the specification: not a local variable, and inside a joint condition.
+    /// `spec` or `spec[e]` where it means the specification: not a local variable, and inside a
+    /// joint condition.
     pub(super) fn means_specification(&mut self, expr: &Expr) -> Option<Option<Expr>> {
         let (name, process) = match expr {
             Expr::Index(index) => (&*index.expr, Some((*index.index).clone())),
@@ -134,8 +136,8 @@ impl Translator<'_> {
         self.reject(node.to_token_stream(), message)
     }
 
-    /// The source of a chain over `proc.iter()` or `proc[..e].iter()`; `receiver` is what stands before
-    /// `.iter()`.
+    /// The source of a chain over `proc.iter()` or `proc[..e].iter()`; `receiver` is what stands
+    /// before `.iter()`.
     pub(super) fn process_source(&mut self, receiver: &Expr) -> Option<FoldSource> {
         if self.means_processes(receiver) {
             self.accepts(receiver, Family::Source, "proc.iter");

@@ -1,9 +1,9 @@
 //! What the members of a collective operation must agree on.
 //!
-//! Operation, root, operator and element type are compared when a process enters, with everyone who is
-//! already in. The number of elements is compared when it leaves, with everyone it needs: in every
-//! operation that covers all members. (Numbers may depend on inputs, and a replay, which knows them, must fail at the
-//! same step as the search, which does not.)
+//! Operation, root, operator and element type are compared when a process enters, with everyone who
+//! is already in. The number of elements is compared when it leaves, with everyone it needs: in
+//! every operation that covers all members. (Numbers may depend on inputs, and a replay, which
+//! knows them, must fail at the same step as the search, which does not.)
 
 use tass_core::comm::{Cause, Data, Fault};
 use tass_core::program::ast::Type;

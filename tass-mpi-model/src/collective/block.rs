@@ -11,7 +11,8 @@ use super::{Entering, Inside};
 use crate::args::Args;
 use crate::buffer::{Effect, count, elements};
 
-/// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of elements.
+/// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of
+/// elements.
 pub(super) fn give_and_take(store: &mut Store, args: &Args<'_>) -> Entering {
     let data = args.data("sendbuf");
     Entering {

@@ -1,7 +1,7 @@
 //! One collective operation under way: who has entered, with what, and who has left.
 //!
-//! What always holds: whoever is in agrees about operation, root, operator and element type; data is kept
-//! exactly while someone who has not left can ask for it.
+//! What always holds: whoever is in agrees about operation, root, operator and element type; data
+//! is kept exactly while someone who has not left can ask for it.
 
 use tass_core::comm::Data;
 use tass_core::program::ast::Type;

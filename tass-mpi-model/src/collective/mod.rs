@@ -2,14 +2,15 @@
 //!
 //! The k-th collective call of each process belongs to instance k. What always holds:
 //!
-//! - A process has entered the oldest few instances, without a gap, and left all of them but perhaps the
-//!   last; so the next one it enters, and the one it waits in, need not be written down.
+//! - A process has entered the oldest few instances, without a gap, and left all of them but
+//!   perhaps the last; so the next one it enters, and the one it waits in, need not be written
+//!   down.
 //! - All who have entered an instance agree about it ([`agreement`]).
 //! - An instance is there exactly until all have left it ([`instance`]).
 //!
-//! When a process may leave is one relation, [`Collective::needs`]: it can when all it needs have entered
-//! (not `sync`: others may have to be waited for by a library that synchronises), and must be able to when
-//! all have entered (`sync`).
+//! When a process may leave is one relation, [`Collective::needs`]: it can when all it needs have
+//! entered (not `sync`: others may have to be waited for by a library that synchronises), and must
+//! be able to when all have entered (`sync`).
 
 mod agreement;
 mod barrier;
@@ -39,7 +40,8 @@ pub(crate) use instance::Instance;
 pub(crate) struct Collective {
     /// Its name in the table of operations.
     pub(crate) name: &'static str,
-    /// Can `who` leave only after `other` has entered? Everybody needs itself. Without a root, it is 0.
+    /// Can `who` leave only after `other` has entered? Everybody needs itself. Without a root, it
+    /// is 0.
     needs: fn(who: usize, other: usize, root: usize) -> bool,
     /// What a process brings.
     enter: fn(store: &mut Store, args: &Args<'_>, at_root: bool) -> Entering,
@@ -163,7 +165,8 @@ pub(crate) fn standing(shared: &Shared, process: usize) -> &Instance {
     &shared.collectives[current(shared, process)]
 }
 
-/// Instances that some processes never enter, each blamed on the first that did: all have left the program.
+/// Instances that some processes never enter, each blamed on the first that did: all have left the
+/// program.
 pub(crate) fn incomplete(shared: &Shared) -> Vec<(usize, Fault)> {
     let instances = shared.collectives.iter().enumerate();
     let incomplete = instances.filter_map(|(index, instance)| {

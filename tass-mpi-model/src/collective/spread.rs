@@ -1,6 +1,7 @@
 //! `bcast` and `scatter`: what the root holds goes to all.
 //!
-//! Everyone broadcasts the same number of elements; a scattered buffer has exactly one block for each.
+//! Everyone broadcasts the same number of elements; a scattered buffer has exactly one block for
+//! each.
 
 use tass_core::comm::Text;
 use tass_core::report::Kind;

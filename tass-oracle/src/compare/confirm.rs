@@ -9,7 +9,8 @@ use super::{Effort, Setting};
 use crate::generate::Model;
 use tass_naive::semantics::{Buffering, Steps, Value, explore, replay};
 
-/// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its kind.
+/// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its
+/// kind.
 pub(super) fn confirm(
     model: &Model,
     function: &Function,

@@ -1,8 +1,10 @@
 //! Are counterexamples as short as they can be?
 //!
-//! The engine is asked for the first violation, as a user asks by default. The oracle then looks for a violation of the same kind in
-//! fewer steps, breadth-first, over *all* assignments of the inputs. Both count scheduling points: one process moves from one operation
-//! to the next ([`tass_naive::semantics::fewest`]). Whatever the engine reports has to replay in the oracle as well.
+//! The engine is asked for the first violation, as a user asks by default. The oracle then looks
+//! for a violation of the same kind in fewer steps, breadth-first, over *all* assignments of the
+//! inputs. Both count scheduling points: one process moves from one operation to the next
+//! ([`tass_naive::semantics::fewest`]). Whatever the engine reports has to replay in the oracle as
+//! well.
 
 use std::collections::BTreeMap;
 use std::fmt;

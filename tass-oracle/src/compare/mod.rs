@@ -1,8 +1,9 @@
 //! The comparison: what the oracle and the engine say about one model.
 //!
-//! They agree when, for `deadlock = potential` and for `absolute`, the engine's set of violation kinds is the oracle's, however
-//! the engine is asked to search and to prove, and when every refutation replays in the oracle. A run without a
-//! conclusion is no disagreement, unless it is because a violation did not replay.
+//! They agree when, for `deadlock = potential` and for `absolute`, the engine's set of violation
+//! kinds is the oracle's, however the engine is asked to search and to prove, and when every
+//! refutation replays in the oracle. A run without a conclusion is no disagreement, unless it is
+//! because a violation did not replay.
 
 mod confirm;
 pub mod minimal;
@@ -193,7 +194,8 @@ fn compare_one(
         Verdict::Verified | Verdict::Vacuous(_) | Verdict::Refuted => {}
     }
     let engine: BTreeSet<Kind> = report.kinds().into_iter().collect();
-    // A search that was left early (by the clock, where the machine is busy) has not seen everything.
+    // A search that was left early (by the clock, where the machine is busy) has not seen
+    // everything.
     let complete = report.exhaustive || *verdict != Verdict::Refuted;
     let agree = match complete {
         true => engine == oracle.kinds,

@@ -1,7 +1,8 @@
 //! Proofs by induction, against all executions of a few rounds.
 //!
-//! Here the engine may be without an opinion, and its inputs may be larger than the oracle's. What must hold: where it says
-//! Verified the oracle finds no violation, and a violation that it finds is one that the oracle finds on the same inputs.
+//! Here the engine may be without an opinion, and its inputs may be larger than the oracle's. What
+//! must hold: where it says Verified the oracle finds no violation, and a violation that it finds
+//! is one that the oracle finds on the same inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -197,7 +198,8 @@ fn compare_one(
     }
 }
 
-/// The oracle finds the kind on the violation's inputs. (Inputs that are too large for it are taken for granted.)
+/// The oracle finds the kind on the violation's inputs. (Inputs that are too large for it are taken
+/// for granted.)
 fn confirm(
     model: &Model,
     function: &Function,

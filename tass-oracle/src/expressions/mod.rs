@@ -1,8 +1,9 @@
 //! Random expressions and random assignments, against the engine's expressions and its prover.
 //!
-//! What is checked of each: the engine's canonical form has the value that plain recursion over the tree gives; so does what
-//! substitution and simplification under a path condition make of it; what the prover calls valid holds for every
-//! assignment that is tried, and Z3 alone does not say otherwise; what it refutes, it refutes with an assignment that does.
+//! What is checked of each: the engine's canonical form has the value that plain recursion over the
+//! tree gives; so does what substitution and simplification under a path condition make of it; what
+//! the prover calls valid holds for every assignment that is tried, and Z3 alone does not say
+//! otherwise; what it refutes, it refutes with an assignment that does.
 
 mod engine;
 mod make;

@@ -102,7 +102,8 @@ pub(super) struct Assignment {
 }
 
 impl Term {
-    /// The value; `None` where there is none (a division by zero, an index out of bounds) anywhere inside.
+    /// The value; `None` where there is none (a division by zero, an index out of bounds) anywhere
+    /// inside.
     pub(super) fn eval(&self, at: &Assignment, bound: &mut Vec<RBig>) -> Option<Scalar> {
         Some(match self {
             Term::Num(value, _) => Scalar::Num(value.clone()),

@@ -1,4 +1,5 @@
-//! Assumptions: executions in which one does not hold do not count, but what others did before that does.
+//! Assumptions: executions in which one does not hold do not count, but what others did before that
+//! does.
 
 use tass_core::program::ast::Stmt;
 

@@ -1,6 +1,7 @@
 //! Computations on inputs, and probes that tell their results apart.
 //!
-//! A wrong value shows only if it changes what can be reached, so each probe fails in a way of its own, and rarely.
+//! A wrong value shows only if it changes what can be reached, so each probe fails in a way of its
+//! own, and rarely.
 
 use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt};
 
@@ -58,7 +59,8 @@ impl Generator {
         probes
     }
 
-    /// Fails in another way for each of some values in a row, so that the kinds of violations tell which values there are.
+    /// Fails in another way for each of some values in a row, so that the kinds of violations tell
+    /// which values there are.
     fn reveal(&mut self) -> Stmt {
         let value = match self.rng.below(4) {
             0 => index(var("a"), self.index(3)),

@@ -1,8 +1,9 @@
 //! Random models, valid by construction.
 //!
-//! A model starts as phases of communication that fit together ([`phase`], [`collective`]), or as a [`computation`] on inputs; then some are broken on
-//! purpose ([`mutate`]). So a good share is right, a good share deadlocks, and a good share fails otherwise. Everything
-//! follows from the seed.
+//! A model starts as phases of communication that fit together ([`phase`], [`collective`]), or as a
+//! [`computation`] on inputs; then some are broken on purpose ([`mutate`]). So a good share is
+//! right, a good share deadlocks, and a good share fails otherwise. Everything follows from the
+//! seed.
 
 mod assume;
 mod collective;

@@ -13,8 +13,8 @@ use tass_naive::semantics::Value;
 
 /// A program for a number of processes, with a finite domain for each input.
 ///
-/// What holds: unless it is open, the program assumes its domains first, so the engine, which knows no domains, and the oracle, which
-/// enumerates them, speak of the same inputs.
+/// What holds: unless it is open, the program assumes its domains first, so the engine, which knows
+/// no domains, and the oracle, which enumerates them, speak of the same inputs.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The number of processes.
@@ -23,7 +23,8 @@ pub struct Model {
     pub inputs: Vec<Input>,
     /// The statements after the declarations.
     pub body: Vec<Stmt>,
-    /// Are inputs of type `usize` free to be larger than their domains? Then the engine speaks of more than the oracle.
+    /// Are inputs of type `usize` free to be larger than their domains? Then the engine speaks of
+    /// more than the oracle.
     pub open: bool,
 }
 

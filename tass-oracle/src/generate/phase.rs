@@ -260,7 +260,8 @@ impl Generator {
         }
     }
 
-    /// A message with a tag that its receiver does not ask for; perhaps there is another one that it does.
+    /// A message with a tag that its receiver does not ask for; perhaps there is another one that
+    /// it does.
     fn missed(&mut self) -> Vec<Stmt> {
         let (from, to) = self.pair();
         let (peer, tag) = (int(to as i128), self.rng.below(2) as i128);

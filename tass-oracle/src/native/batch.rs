@@ -1,7 +1,8 @@
 //! A batch: many functions in one program, compiled by rustc and run.
 //!
-//! Functions that rustc does not accept are taken out, and the rest is compiled again: the generator only tries to obey the borrow
-//! checker. What only the model's half is refused for is a disagreement: the macro does not take what rustc takes.
+//! Functions that rustc does not accept are taken out, and the rest is compiled again: the
+//! generator only tries to obey the borrow checker. What only the model's half is refused for is a
+//! disagreement: the macro does not take what rustc takes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -206,7 +207,8 @@ fn only_of_model(function: &Function, words: &str) -> bool {
         .position(|line| line.starts_with("pub mod native"));
     let native = native.unwrap_or(usize::MAX);
     words.lines().all(|line| {
-        // Borrows and names are rustc's business: the stand-ins of the other half have fewer of them.
+        // Borrows and names are rustc's business: the stand-ins of the other half have fewer of
+        // them.
         if line.contains(REFUSED) || RUSTC.iter().any(|code| line.contains(code)) {
             return false;
         }
@@ -218,7 +220,8 @@ fn only_of_model(function: &Function, words: &str) -> bool {
     })
 }
 
-/// Runs the program on what is left, until it ends, dies or hangs: what it says, and whether it hung.
+/// Runs the program on what is left, until it ends, dies or hangs: what it says, and whether it
+/// hung.
 fn execute(folder: &Path, left: &BTreeSet<usize>, plan: Plan) -> Result<(Vec<Line>, bool), String> {
     let mut child = Command::new(folder.join("batch"))
         .args(left.iter().map(usize::to_string))

@@ -35,7 +35,8 @@ mod tests {
     use super::Coverage;
     use crate::native::generate::generate;
 
-    /// A construct that the front end accepts and the generator does not make is not checked by anything.
+    /// A construct that the front end accepts and the generator does not make is not checked by
+    /// anything.
     #[test]
     fn the_generator_makes_everything_that_is_accepted() {
         let mut coverage = Coverage::default();

@@ -1,4 +1,5 @@
-//! Where the libraries are that a batch is compiled with: those that this very program was built from.
+//! Where the libraries are that a batch is compiled with: those that this very program was built
+//! from.
 
 use std::path::PathBuf;
 use std::process::Command;

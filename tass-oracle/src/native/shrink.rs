@@ -1,6 +1,7 @@
 //! Shrinking: the smallest function, as far as simple steps go, that still shows what was found.
 //!
-//! All candidates of a round are compiled at once, so the steps are many and bold. What does not compile any more is no candidate.
+//! All candidates of a round are compiled at once, so the steps are many and bold. What does not
+//! compile any more is no candidate.
 
 use std::time::{Duration, Instant};
 

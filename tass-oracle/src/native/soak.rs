@@ -66,7 +66,8 @@ pub struct Effort {
     pub shrink: Duration,
     /// How many findings of one class are shrunk.
     pub shrunk: usize,
-    /// Findings whose details hold one of these are known: they count, and are neither shrunk nor shown.
+    /// Findings whose details hold one of these are known: they count, and are neither shrunk nor
+    /// shown.
     pub known: Vec<String>,
 }
 

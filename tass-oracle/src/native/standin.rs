@@ -1,7 +1,8 @@
 //! What stands for tass in the text that rustc runs: one process, rank 0 of 1.
 //!
-//! What Rust has, rustc does. Here is the rest: casts that say when a value does not fit, choices, assumptions, and the operations of
-//! MPI as one process sees them. A run that goes on for too long, or asks for too much memory, is out of scope: nothing is said of it.
+//! What Rust has, rustc does. Here is the rest: casts that say when a value does not fit, choices,
+//! assumptions, and the operations of MPI as one process sees them. A run that goes on for too
+//! long, or asks for too much memory, is out of scope: nothing is said of it.
 
 use std::any::{Any, type_name};
 use std::cell::RefCell;

@@ -1,7 +1,8 @@
 //! [`Node`]: a piece of a generated function, as text with typed holes.
 //!
-//! A node is printed twice, for the model and for rustc, and the two differ only where a node says so. Nothing else knows what a node
-//! means: rustc says that. In a template, `$` stands for the next child and `$*` for all that are left, one in each line.
+//! A node is printed twice, for the model and for rustc, and the two differ only where a node says
+//! so. Nothing else knows what a node means: rustc says that. In a template, `$` stands for the
+//! next child and `$*` for all that are left, one in each line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 //! A program as the Rust that a user could paste, and the place of every node in that text.
 //!
-//! What holds afterwards: [`Function::source`] is the text, and every span points to what was printed for its node.
+//! What holds afterwards: [`Function::source`] is the text, and every span points to what was
+//! printed for its node.
 
 mod expr;
 

@@ -1,4 +1,5 @@
-//! Random programs of the class of `nprocs = any`: the verdict for every number of processes against the ordinary engine with 1, 2, 3 and 4.
+//! Random programs of the class of `nprocs = any`: the verdict for every number of processes
+//! against the ordinary engine with 1, 2, 3 and 4.
 //!
 //! `TASS_EVERY_SEED` runs one program and prints it; `TASS_EVERY_COUNT` changes how many there are.
 
@@ -18,8 +19,8 @@ fn program(seed: u64) -> Function {
     }
 }
 
-/// The options that a seed stands for: a third of the programs with tests that are not atomic, some with aborts. Deadlocks are easy to make and hide the
-/// rest, so most runs do not look for them.
+/// The options that a seed stands for: a third of the programs with tests that are not atomic, some
+/// with aborts. Deadlocks are easy to make and hide the rest, so most runs do not look for them.
 fn options(seed: u64) -> Options {
     let mut options = Options::default();
     if seed % 3 == 1 {
@@ -90,7 +91,8 @@ fn verified_for_every_number_means_no_violation_with_a_few() {
             Some(Verdict::Refuted) => {
                 refuted += 1;
                 larger += u32::from(violated.is_none());
-                // The run that confirmed it is one of these, unless it needed more processes or more states.
+                // The run that confirmed it is one of these, unless it needed more processes or
+                // more states.
                 let again = &runs[every.nprocs.min(4) - 1];
                 let agrees = every.nprocs > 4
                     || again.is_refuted()

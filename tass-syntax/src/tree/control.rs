@@ -99,7 +99,8 @@ pub enum FoldSource {
         /// The bound of `proc[..e]`.
         before: Option<Expr>,
     },
-    /// The same elsewhere: a membership test over the shared variables of the processes as they are now.
+    /// The same elsewhere: a membership test over the shared variables of the processes as they are
+    /// now.
     Members {
         /// The bound of `proc[..e]`.
         before: Option<Expr>,

@@ -171,11 +171,13 @@ pub enum ExprKind {
         /// Of a rank: does that process belong to it?
         member: Box<Closure>,
     },
-    /// `spec.x`, `spec[e].x`: variable `x` of the specification, inside joint assertions and invariants.
+    /// `spec.x`, `spec[e].x`: variable `x` of the specification, inside joint assertions and
+    /// invariants.
     Spec(Option<Box<Expr>>, String),
     /// `proc[e].x`: variable `x` of process `e`, inside collective assertions and invariants.
     Peer(Box<Expr>, String),
-    /// `sent(r)`, `proc[e].received(r, tag = t)`, `spec.sent(r)`: messages so far, inside collective assertions and invariants.
+    /// `sent(r)`, `proc[e].received(r, tag = t)`, `spec.sent(r)`: messages so far, inside
+    /// collective assertions and invariants.
     Counter(Box<Counter>),
     /// `in_flight(a, b, tag = t)`: `proc[a].sent(b) - proc[b].received(a)`, which may be negative.
     InFlight {
@@ -186,7 +188,8 @@ pub enum ExprKind {
         /// Only messages with this tag.
         tag: Option<Box<Expr>>,
     },
-    /// `shared!(init)`, the initialiser of a `let`: a variable that its process writes and all read.
+    /// `shared!(init)`, the initialiser of a `let`: a variable that its process writes and all
+    /// read.
     Shared(Box<Expr>),
     /// `critical!({ .. })`: at most one process at a time may be inside.
     Critical(Block),
@@ -203,7 +206,8 @@ pub enum UnOp {
     Deref,
 }
 
-/// Binary operators; `And` and `Or` are the short-circuiting ones, the `Bit` forms apply to `bool` only.
+/// Binary operators; `And` and `Or` are the short-circuiting ones, the `Bit` forms apply to `bool`
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum BinOp {

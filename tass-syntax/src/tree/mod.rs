@@ -1,14 +1,15 @@
 //! The structured program: what a user's Rust function says, node by node.
 //!
-//! A [`Function`] is made by the front end (as text, which [`crate::code`] reads when the test runs)
-//! or by a generator. It is *surface* syntax: names are unresolved, types may be [`Type::Infer`],
-//! and nothing here knows what a communication operation means. Invariants: every [`Span`] is
-//! relative to the first line of the function's own source text; every [`ExprKind::Call`] names an
-//! index of [`Function::callees`]; and once a function is linked, nothing in it is
-//! [`Type::Outside`] or [`ExprKind::Outside`].
+//! A [`Function`] is made by the front end (as text, which [`crate::code`] reads when the test
+//! runs) or by a generator. It is *surface* syntax: names are unresolved, types may be
+//! [`Type::Infer`], and nothing here knows what a communication operation means. Invariants: every
+//! [`Span`] is relative to the first line of the function's own source text; every
+//! [`ExprKind::Call`] names an index of [`Function::callees`]; and once a function is linked,
+//! nothing in it is [`Type::Outside`] or [`ExprKind::Outside`].
 
 mod control;
 mod expression;
+mod layout;
 mod print;
 mod ty;
 pub mod visit;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use self::control::*;
 pub use self::expression::*;
+pub use self::layout::*;
 pub use self::ty::*;
 
 /// One model function.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Layout;
+
 /// A type of the modelling language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
@@ -76,8 +78,8 @@ pub struct StructDef {
     pub derived: Derived,
 }
 
-/// The traits that a struct derives, field by field, in the order of the fields. A model may use no other implementation:
-/// the user's own would mean something else.
+/// The traits that a struct derives, field by field, in the order of the fields. A model may use no
+/// other implementation: the user's own would mean something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Derived {
     /// `Clone`
@@ -177,16 +179,11 @@ impl Type {
     /// Is there nothing in a value of this type?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        match self {
-            Type::Unit | Type::Never | Type::Infer => true,
-            Type::Tuple(parts) => parts.is_empty(),
-            Type::Struct(def) => def.fields.is_empty(),
-            Type::Ref { target, .. } => target.is_empty(),
-            _ => false,
-        }
+        matches!(self.referent().layout(), Layout::Parts(parts) if parts.is_empty())
     }
 
-    /// Do two types have the same values? Shared references are values, and a slice's are those of a vector.
+    /// Do two types have the same values? Shared references are values, and a slice's are those of
+    /// a vector.
     #[must_use]
     pub fn same_values(&self, other: &Type) -> bool {
         match (self, other) {

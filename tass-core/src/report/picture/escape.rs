@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::headline::one_line;
 
-/// Text as XML (and HTML) has it, in content and in quoted attributes. Characters that XML does not allow, or that would
-/// reorder the text, become `�`.
+/// Text as XML (and HTML) has it, in content and in quoted attributes. Characters that XML does not
+/// allow, or that would reorder the text, become `�`.
 pub(super) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -31,8 +31,8 @@ fn is_hidden(c: char) -> bool {
     ) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Text after the colon of a line of a Mermaid diagram: whatever is not a plain letter, digit or harmless sign is written as
-/// a character code, and so is the word `end`, which would end a block.
+/// Text after the colon of a line of a Mermaid diagram: whatever is not a plain letter, digit or
+/// harmless sign is written as a character code, and so is the word `end`, which would end a block.
 pub(super) fn mermaid(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut word = String::new();
@@ -81,7 +81,8 @@ pub(super) fn shorten(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Lines of at most this many characters, broken between words where that is possible; of more than `lines`, the last ends in `…`.
+/// Lines of at most this many characters, broken between words where that is possible; of more than
+/// `lines`, the last ends in `…`.
 pub(super) fn wrap(text: &str, most: usize, lines: usize) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = one_line(text);

@@ -1,8 +1,10 @@
-//! The page: one file with the chart, the steps, the source and the variables, and a script that moves through them.
+//! The page: one file with the chart, the steps, the source and the variables, and a script that
+//! moves through them.
 //!
-//! Whatever comes from the model is in a block of JSON, which the script puts on the page as text and never as markup. A security
-//! policy forbids the page to load anything, and to run anything but that script: it is allowed by its hash, so that not even what a
-//! model smuggled into the page could run.
+//! Whatever comes from the model is in a block of JSON, which the script puts on the page as text
+//! and never as markup. A security policy forbids the page to load anything, and to run anything
+//! but that script: it is allowed by its hash, so that not even what a model smuggled into the page
+//! could run.
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -18,7 +20,8 @@ use crate::report::style::Style;
 
 const PAGE_STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// The SHA-256 of the script and of the style, as they stand between their tags. A test says what they are after a change.
+/// The SHA-256 of the script and of the style, as they stand between their tags. A test says what
+/// they are after a change.
 pub(super) const SCRIPT_HASH: &str = "sha256-n9D5gl369jQFrYU8VOG2sMws5xd2eGTBvjms0mR41/Y=";
 pub(super) const STYLE_HASH: &str = "sha256-yXM3RUFbUQL2z4xTR4MqNZH+Pnik2OeZoD5HwlmmK+o=";
 
@@ -42,7 +45,8 @@ struct Data<'a> {
     column: Column,
 }
 
-/// Pixels: around the chart, from the left edge of a column to its line, of a character, and after the labels.
+/// Pixels: around the chart, from the left edge of a column to its line, of a character, and after
+/// the labels.
 #[derive(Serialize)]
 struct Column {
     margin: i64,

@@ -1,9 +1,10 @@
 //! Which steps a chart shows, what joins them, and in which row each stands.
 //!
-//! What must hold: of two steps of which one could not have happened without the other, the later one stands in a lower row: steps of
-//! one process, a send and its receive, and everything that touches shared variables. Steps that have nothing to do with each other may
-//! share a row. The processes of a collective operation share one if nothing contradicts it. The violation, and where the others stand
-//! then, come last.
+//! What must hold: of two steps of which one could not have happened without the other, the later
+//! one stands in a lower row: steps of one process, a send and its receive, and everything that
+//! touches shared variables. Steps that have nothing to do with each other may share a row. The
+//! processes of a collective operation share one if nothing contradicts it. The violation, and
+//! where the others stand then, come last.
 
 use indexmap::IndexMap;
 

@@ -1,7 +1,7 @@
 //! The execution as a Mermaid sequence diagram.
 //!
-//! Mermaid draws a message at one height. It is drawn where it is sent, and a note says where it is received, so that messages that
-//! overtake each other are seen to.
+//! Mermaid draws a message at one height. It is drawn where it is sent, and a note says where it is
+//! received, so that messages that overtake each other are seen to.
 
 use std::fmt::Write;
 

@@ -1,8 +1,9 @@
-//! Pictures of a counterexample: the space-time chart as SVG and as a Mermaid diagram, and a page to step through it.
+//! Pictures of a counterexample: the space-time chart as SVG and as a Mermaid diagram, and a page
+//! to step through it.
 //!
-//! What must hold: nothing that comes from a model (names, texts, values, source) means anything but itself in the picture (`escape`
-//! is the only way in); the same report gives the same bytes; and every picture is complete in itself: no network, no scripts of
-//! others, no fonts.
+//! What must hold: nothing that comes from a model (names, texts, values, source) means anything
+//! but itself in the picture (`escape` is the only way in); the same report gives the same bytes;
+//! and every picture is complete in itself: no network, no scripts of others, no fonts.
 //!
 //! `layout` says what is in which row; `svg`, `mermaid` and `html` write it down.
 
@@ -32,8 +33,9 @@ struct Picture<'a> {
 }
 
 impl Report {
-    /// The execution that leads to the first violation as a space-time chart: one line a process, time going down, messages as arrows from
-    /// the send to the receive. A complete SVG file, legible on light and dark.
+    /// The execution that leads to the first violation as a space-time chart: one line a process,
+    /// time going down, messages as arrows from the send to the receive. A complete SVG file,
+    /// legible on light and dark.
     ///
     /// `None` if there is no violation: nothing happens in a picture of a proof.
     #[must_use]
@@ -41,8 +43,9 @@ impl Report {
         Some(svg::draw(&self.picture()?))
     }
 
-    /// The same as a [Mermaid](https://mermaid.js.org) sequence diagram, to be pasted into a comment or a document. A message is drawn where it is sent;
-    /// where it is received there is a note.
+    /// The same as a [Mermaid](https://mermaid.js.org) sequence diagram, to be pasted into a
+    /// comment or a document. A message is drawn where it is sent; where it is received there is a
+    /// note.
     ///
     /// `None` if there is no violation.
     #[must_use]
@@ -50,8 +53,8 @@ impl Report {
         Some(mermaid::draw(&self.picture()?))
     }
 
-    /// A page to step through the execution that leads to the first violation: chart, steps, source, and the variables of every process
-    /// at each step. One file, which needs no network.
+    /// A page to step through the execution that leads to the first violation: chart, steps,
+    /// source, and the variables of every process at each step. One file, which needs no network.
     ///
     /// `None` if there is no violation.
     #[must_use]
@@ -59,7 +62,8 @@ impl Report {
         Some(html::page(&self.picture()?))
     }
 
-    /// Writes [`Report::to_html`] to a file, whose folder is made if it is not there. `false` if there is no violation and so nothing to write.
+    /// Writes [`Report::to_html`] to a file, whose folder is made if it is not there. `false` if
+    /// there is no violation and so nothing to write.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
-//! The space-time chart as an SVG file of its own: no scripts, no fonts to load, colours for light and dark.
+//! The space-time chart as an SVG file of its own: no scripts, no fonts to load, colours for light
+//! and dark.
 //!
-//! All coordinates are integers and follow from the rows of the layout and from how long the texts are, so that the same violation
-//! gives the same bytes.
+//! All coordinates are integers and follow from the rows of the layout and from how long the texts
+//! are, so that the same violation gives the same bytes.
 
 use std::fmt::Write;
 

@@ -81,7 +81,8 @@ fn a_collective_operation_has_one_row() {
 
 #[test]
 fn unless_it_cannot() {
-    // The root of a broadcast leaves it, and lets another process go on that comes to the broadcast only then.
+    // The root of a broadcast leaves it, and lets another process go on that comes to the broadcast
+    // only then.
     let trace = vec![
         collective(0, 1),
         send(0, 1),

@@ -1,7 +1,7 @@
 //! From Z3's models to candidates.
 //!
-//! Invariant: a value is taken over exactly, or not at all (an irrational root, say). Whether the candidate is a model is for
-//! the caller to find out.
+//! Invariant: a value is taken over exactly, or not at all (an irrational root, say). Whether the
+//! candidate is a model is for the caller to find out.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;

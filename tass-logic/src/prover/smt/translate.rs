@@ -1,7 +1,8 @@
 //! From nodes to Z3 terms.
 //!
-//! Invariant: a term means what the node means, with one exception on the safe side: a fold over a symbolic range is *some* number,
-//! the same wherever what it depends on is the same ([`shape`](super::super::shape)). Integer division is Euclidean on both sides.
+//! Invariant: a term means what the node means, with one exception on the safe side: a fold over a
+//! symbolic range is *some* number, the same wherever what it depends on is the same
+//! ([`shape`](super::super::shape)). Integer division is Euclidean on both sides.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -182,7 +183,8 @@ impl Terms {
                 let body = Bool::and(&inside).implies(self.bool(body)?);
                 Term::Bool(forall_const(&[&bound], &[], &body))
             }
-            // Some value, the same wherever the same fold stands at least: less than the truth, so `Unsat` stays a proof.
+            // Some value, the same wherever the same fold stands at least: less than the truth, so
+            // `Unsat` stays a proof.
             Node::Fold { .. } => {
                 if let Some(term) = shipment.applied.and_then(|a| self.applied(&a, sort?)) {
                     return Some(term);

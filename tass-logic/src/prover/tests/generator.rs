@@ -236,7 +236,8 @@ impl Generator {
         (self.formula(store, 1), None)
     }
 
-    /// A goal that the assumed inequalities nearly always imply, or (`slack` negative) nearly never.
+    /// A goal that the assumed inequalities nearly always imply, or (`slack` negative) nearly
+    /// never.
     pub(super) fn consequence(&mut self, store: &mut Store, known: &[Known]) -> Option<ExprId> {
         let pick = |random: &mut Random, from: &[Known]| {
             let index = random.below(from.len().max(1) as u64);

@@ -34,7 +34,8 @@ impl Small {
         self.store.app(self.f, &[index])
     }
 
-    /// Every array of three numbers from -1 to 1, every range within -1..4, every value from -1 to 1.
+    /// Every array of three numbers from -1 to 1, every range within -1..4, every value from -1
+    /// to 1.
     fn each(&self, what: &mut dyn FnMut(&Store, &Model)) {
         for case in 0..27 * 3 * 25 {
             let mut digits = case;

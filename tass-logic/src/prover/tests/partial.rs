@@ -1,8 +1,10 @@
-//! Partial terms: divisions, remainders, quotients, reads, extrema, under guards and in binders whose ends are symbols.
+//! Partial terms: divisions, remainders, quotients, reads, extrema, under guards and in binders
+//! whose ends are symbols.
 //!
-//! No solver on the other side: trees are evaluated by the naive semantics of the store's tests, in every small state. As
-//! execution does, a condition is assumed, or a goal asked for, only after what it needs (no divisor is zero, every index is in
-//! bounds, ..) has been proved; then everything that is claimed must be so in all those states.
+//! No solver on the other side: trees are evaluated by the naive semantics of the store's tests, in
+//! every small state. As execution does, a condition is assumed, or a goal asked for, only after
+//! what it needs (no divisor is zero, every index is in bounds, ..) has been proved; then
+//! everything that is claimed must be so in all those states.
 
 use super::super::facts::Facts;
 use super::super::forms::Forms;

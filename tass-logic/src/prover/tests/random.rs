@@ -171,8 +171,8 @@ fn random_model(generator: &mut Generator, store: &Store) -> Model {
     model
 }
 
-/// No solver on the other side: in every state that satisfies the path condition, the simplified formula has the value of the
-/// formula, and what was found valid is true.
+/// No solver on the other side: in every state that satisfies the path condition, the simplified
+/// formula has the value of the formula, and what was found valid is true.
 #[test]
 fn simplification_and_validity_hold_in_random_states() {
     let seed = 0xF01D;

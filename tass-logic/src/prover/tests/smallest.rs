@@ -125,7 +125,8 @@ fn whoever_gives_the_first_model() {
     }
 }
 
-/// Inequalities between sums and products, some of them in disjunctions. (Equations would be solved, and symbols eliminated.)
+/// Inequalities between sums and products, some of them in disjunctions. (Equations would be
+/// solved, and symbols eliminated.)
 fn random_condition(f: &mut Fixture, random: &mut Random, terms: &[ExprId]) -> ExprId {
     let any = |random: &mut Random| terms[random.below(terms.len() as u64) as usize];
     let mut atom = |f: &mut Fixture| {
@@ -162,7 +163,8 @@ fn random_condition(f: &mut Fixture, random: &mut Random, terms: &[ExprId]) -> E
 fn eliminated_symbols_get_their_turn() {
     let mut f = Fixture::new();
     let (x, y) = (f.int("x"), f.int("y"));
-    // y = 10 - x is solved for y; without the equation, x would be all there is to minimise, and still: x first.
+    // y = 10 - x is solved for y; without the equation, x would be all there is to minimise, and
+    // still: x first.
     let ten = f.number(10);
     let rest = f.store.sub(ten, x);
     let condition = f.store.eq(y, rest);

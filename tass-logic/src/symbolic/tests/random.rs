@@ -1,6 +1,6 @@
-//! Random expressions: what the store makes of them evaluates like the naive semantics, wherever that
-//! gives a value. Divisors are zero, indices out of bounds and ranges empty often enough: what the
-//! canonical form is then does not matter, unless what has no value stands where it does not
+//! Random expressions: what the store makes of them evaluates like the naive semantics, wherever
+//! that gives a value. Divisors are zero, indices out of bounds and ranges empty often enough: what
+//! the canonical form is then does not matter, unless what has no value stands where it does not
 //! matter itself.
 
 use super::build::build;

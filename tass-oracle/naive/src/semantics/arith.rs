@@ -1,4 +1,5 @@
-//! Operators on plain numbers, as Rust has them: division truncates, and what Rust refuses is a violation.
+//! Operators on plain numbers, as Rust has them: division truncates, and what Rust refuses is a
+//! violation.
 
 use std::cmp::Ordering;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! All that the processes can do: for each, the tree of its requests under the answers it may get.
 //!
-//! A node of the tree stands for the answers that lead to it, so it is all there is to know of a process; the
-//! tree is grown where the search goes. A process that comes round a loop as it was before is at the node where it was before, so
-//! that loops without end have finitely many nodes.
+//! A node of the tree stands for the answers that lead to it, so it is all there is to know of a
+//! process; the tree is grown where the search goes. A process that comes round a loop as it was
+//! before is at the node where it was before, so that loops without end have finitely many nodes.
 
 use std::collections::hash_map::Entry;
 

@@ -1,4 +1,5 @@
-//! Communication as a process sees it: operands in order, then a request, then the answer put in its place.
+//! Communication as a process sees it: operands in order, then a request, then the answer put in
+//! its place.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, UnOp, Way};

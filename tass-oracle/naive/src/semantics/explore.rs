@@ -1,8 +1,9 @@
 //! Every execution: all actions of all processes, in every order, from every state.
 //!
-//! An execution ends at its first violation; a process that is about to violate may still be overtaken by others.
-//! One that meets an assumption that does not hold never goes on, and no execution that contains it counts to its end. One that
-//! spins is always about to move, so nobody is deadlocked while it does.
+//! An execution ends at its first violation; a process that is about to violate may still be
+//! overtaken by others. One that meets an assumption that does not hold never goes on, and no
+//! execution that contains it counts to its end. One that spins is always about to move, so nobody
+//! is deadlocked while it does.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -118,7 +119,8 @@ pub fn explore(
     Ok(outcomes)
 }
 
-/// How an execution ends in a state in which nothing can happen, unless the library buffers what it has not.
+/// How an execution ends in a state in which nothing can happen, unless the library buffers what it
+/// has not.
 pub(super) fn at_rest(
     behaviour: &mut Behaviour,
     fates: &mut Fates,

@@ -1,7 +1,8 @@
 //! Is a state lost, whatever the library buffers?
 //!
-//! A state is *doomed* if every continuation is finite and ends with somebody blocked for good. In a continuation everything may happen that
-//! ever may: sends are buffered or not, and who waits only because his was not is let go at any time. One that ends otherwise (well, by another
+//! A state is *doomed* if every continuation is finite and ends with somebody blocked for good. In
+//! a continuation everything may happen that ever may: sends are buffered or not, and who waits
+//! only because his was not is let go at any time. One that ends otherwise (well, by another
 //! violation, at an assumption that does not hold), or that goes on for ever, saves the state.
 
 use rustc_hash::FxHashMap;

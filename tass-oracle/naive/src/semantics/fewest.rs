@@ -1,7 +1,8 @@
 //! The fewest steps to a violation, breadth-first.
 //!
-//! The unit is that of the engine's schedules, as [`super::replay`] follows them: one process moves from where it stands at an operation to
-//! where it stands at the next. Every process is tried in every state, with every source that it could receive from; nothing is reduced.
+//! The unit is that of the engine's schedules, as [`super::replay`] follows them: one process moves
+//! from where it stands at an operation to where it stands at the next. Every process is tried in
+//! every state, with every source that it could receive from; nothing is reduced.
 
 use std::mem::take;
 

@@ -83,7 +83,8 @@ impl Process<'_> {
         }
     }
 
-    /// The type of a range: of its bounds, or of what the chain gives where nothing changes the items.
+    /// The type of a range: of its bounds, or of what the chain gives where nothing changes the
+    /// items.
     fn fold_type(&self, lo: &Expr, hi: &Expr, fold: &Fold, expected: Option<&Type>) -> Type {
         if let Some(ty) = self.common(&[lo, hi]) {
             return ty;

@@ -1,9 +1,9 @@
 //! `assigns!`: what a loop may change.
 //!
-//! All that is written in the loop is noted down. At every arrival but the first, and where the loop
-//! is left by another way than its condition, what was written must be named, and of what is named
-//! in part the rest must be what it was at the arrival before.
-//! (A write of the value that is there already is a write.)
+//! All that is written in the loop is noted down. At every arrival but the first, and where the
+//! loop is left by another way than its condition, what was written must be named, and of what is
+//! named in part the rest must be what it was at the arrival before. (A write of the value that is
+//! there already is a write.)
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! Collective operations: who must agree on what, who waits for whom, and what everybody gets.
 //!
-//! The k-th collective call of every process belongs to one [`Meeting`]. A process that enters must agree with those who are in
-//! about, in this order: the operation, the root, the operator, the element type. When it leaves, it must agree with those it
-//! needed about the number of elements, and what it gets has to fit.
+//! The k-th collective call of every process belongs to one [`Meeting`]. A process that enters must
+//! agree with those who are in about, in this order: the operation, the root, the operator, the
+//! element type. When it leaves, it must agree with those it needed about the number of elements,
+//! and what it gets has to fit.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::Type;

@@ -1,4 +1,5 @@
-//! Ghost counters: a process remembers every message that it has sent or received, and counts when it is asked.
+//! Ghost counters: a process remembers every message that it has sent or received, and counts when
+//! it is asked.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::{Counter, Expr, Function, Way, Whose};
@@ -13,7 +14,8 @@ use super::{ANY, PROC_NULL};
 /// end may send one after the other.
 pub(super) type Message = ((Way, i128, i128), u64);
 
-/// Does a program count its messages? (One that does not need not remember them: it comes back to where it was.)
+/// Does a program count its messages? (One that does not need not remember them: it comes back to
+/// where it was.)
 pub(super) fn counts(function: &Function) -> bool {
     let words = ["sent(", "received(", "in_flight("];
     words.iter().any(|word| function.source.contains(word))

@@ -1,14 +1,17 @@
-//! A naive reference semantics of models. It shares the program's syntax with the engine, and nothing else.
+//! A naive reference semantics of models. It shares the program's syntax with the engine, and
+//! nothing else.
 //!
 //! What holds:
 //!
 //! - **Everything is concrete.** Values are plain ([`value`]), inputs are given.
-//! - **Everything is tried.** Every order of all actions of all processes, every buffering choice at each send and at each
-//!   collective call, every match of every wildcard ([`world`], [`explore`]). No reduction, no symmetry.
-//! - **A process is a function** of its rank, the inputs and the answers that it has got ([`process`]). It runs by plain
-//!   recursion over the syntax, from its start, for each answer anew; so there is neither a graph nor a stack to get wrong.
-//! - **Whoever does not know says so** ([`Unknown`]): a construct that is not here, numbers or state spaces that
-//!   are too large.
+//! - **Everything is tried.** Every order of all actions of all processes, every buffering choice
+//!   at each send and at each collective call, every match of every wildcard ([`world`],
+//!   [`explore`]). No reduction, no symmetry.
+//! - **A process is a function** of its rank, the inputs and the answers that it has got
+//!   ([`process`]). It runs by plain recursion over the syntax, from its start, for each answer
+//!   anew; so there is neither a graph nor a stack to get wrong.
+//! - **Whoever does not know says so** ([`Unknown`]): a construct that is not here, numbers or
+//!   state spaces that are too large.
 
 mod arith;
 mod behaviour;

@@ -1,8 +1,9 @@
 //! One process: its code, run from the start with the answers that it has got so far.
 //!
-//! There is no program counter and no saved stack. A process is deterministic but for the answers of the others, so
-//! running it again with one answer more *is* its next step; what it does is whatever plain recursion over the
-//! syntax does. [`run`] returns at the first request that has no answer yet.
+//! There is no program counter and no saved stack. A process is deterministic but for the answers
+//! of the others, so running it again with one answer more *is* its next step; what it does is
+//! whatever plain recursion over the syntax does. [`run`] returns at the first request that has no
+//! answer yet.
 
 use std::sync::Arc;
 
@@ -39,8 +40,8 @@ pub(super) struct Progress {
     pub(super) mark: Option<Mark>,
 }
 
-/// A process at the head of a loop, all answers used: what it does from here depends on nothing else, so two
-/// that are equal here are equal for ever.
+/// A process at the head of a loop, all answers used: what it does from here depends on nothing
+/// else, so two that are equal here are equal for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mark {
     head: Span,
@@ -106,7 +107,8 @@ pub(super) fn run(
     })
 }
 
-/// Loop rounds and calls after which a process is taken to run for ever: far more than any loop of a small model that ends.
+/// Loop rounds and calls after which a process is taken to run for ever: far more than any loop of
+/// a small model that ends.
 const FUEL: u32 = 5_000;
 
 /// Why evaluation does not go on here.
@@ -240,8 +242,8 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// At the head of a loop. It counts if nothing but variables says what comes next: not inside a call, a `for`, or an
-    /// expression that is evaluated in part.
+    /// At the head of a loop. It counts if nothing but variables says what comes next: not inside a
+    /// call, a `for`, or an expression that is evaluated in part.
     pub(super) fn at_head(&mut self, head: Span) {
         if self.frames.len() == 1 && self.half_done == 0 && self.used == self.answers.len() {
             let vars = self

@@ -1,11 +1,12 @@
 //! One execution, along the choices that a report gives.
 //!
-//! A step of the engine moves one process from where it stands at an operation to where it stands at the next: the
-//! operation is *completed* (a receive takes the message from the source that the step names), then local code runs, then
-//! the next operation is *posted*. A send that is completed before its message was taken was buffered, a collective
-//! operation that is left before all have come did not synchronise. Where the engine reduces nothing, its steps are
-//! [fine](Steps::Fine): to complete an operation is one, to run from there to the next another. Values of `choose!` are not in a
-//! schedule: all are tried.
+//! A step of the engine moves one process from where it stands at an operation to where it stands
+//! at the next: the operation is *completed* (a receive takes the message from the source that the
+//! step names), then local code runs, then the next operation is *posted*. A send that is completed
+//! before its message was taken was buffered, a collective operation that is left before all have
+//! come did not synchronise. Where the engine reduces nothing, its steps are [fine](Steps::Fine):
+//! to complete an operation is one, to run from there to the next another. Values of `choose!` are
+//! not in a schedule: all are tried.
 
 use std::collections::BTreeSet;
 
@@ -178,7 +179,8 @@ impl Replay {
                 run.fault = Some(kind);
                 return Ok(vec![run]);
             }
-            // One that is about to meet a false assumption stays where it is, like one that has ended.
+            // One that is about to meet a false assumption stays where it is, like one that has
+            // ended.
             Next::Done { .. }
             | Next::Dropped
             | Next::Spinning

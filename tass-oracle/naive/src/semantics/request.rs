@@ -1,7 +1,7 @@
 //! What a process asks of the others, and what it gets.
 //!
-//! A process is a function of its rank, the inputs and the answers that it has got: it runs until it needs one more,
-//! and what it needs is a [`Request`].
+//! A process is a function of its rank, the inputs and the answers that it has got: it runs until
+//! it needs one more, and what it needs is a [`Request`].
 
 use tass_syntax::tree::Type;
 

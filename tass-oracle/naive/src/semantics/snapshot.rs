@@ -1,7 +1,8 @@
 //! Collective assertions: what processes contribute, and the check when all have.
 //!
-//! Nobody waits. A process contributes what it is at that moment to the oldest record of the universe that it has not
-//! contributed to yet, which must be one of the same name; when all have, each one's condition must hold among the contributions.
+//! Nobody waits. A process contributes what it is at that moment to the oldest record of the
+//! universe that it has not contributed to yet, which must be one of the same name; when all have,
+//! each one's condition must hold among the contributions.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};

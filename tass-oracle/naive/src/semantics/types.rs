@@ -1,7 +1,8 @@
 //! The types of expressions, where they can be seen without looking around.
 //!
-//! Integers without a suffix have the type of what they meet: the other operand, the variable they are given to. That
-//! is what rustc infers too, as long as every `let` of such a literal says its type, which the oracle asks for.
+//! Integers without a suffix have the type of what they meet: the other operand, the variable they
+//! are given to. That is what rustc infers too, as long as every `let` of such a literal says its
+//! type, which the oracle asks for.
 
 use std::sync::Arc;
 
@@ -50,7 +51,8 @@ pub(super) fn field(ty: &Type, name: &str) -> Option<(usize, Type)> {
 }
 
 impl Process<'_> {
-    /// The type of an expression; `None` for a literal without a suffix, and where one has to look deeper.
+    /// The type of an expression; `None` for a literal without a suffix, and where one has to look
+    /// deeper.
     pub(super) fn type_of(&self, e: &Expr) -> Option<Type> {
         Some(match &e.kind {
             ExprKind::Int(_, suffix) => Type::Int((*suffix)?),

@@ -1,8 +1,8 @@
 //! Plain values: what a variable holds in one concrete execution.
 //!
-//! Integers are mathematical (as far as `i128` reaches: beyond it the oracle says that it does not know), floats
-//! are exact rationals. A shared reference is the value it refers to, since nothing can change it while it lives; a
-//! mutable one is a [`Place`].
+//! Integers are mathematical (as far as `i128` reaches: beyond it the oracle says that it does not
+//! know), floats are exact rationals. A shared reference is the value it refers to, since nothing
+//! can change it while it lives; a mutable one is a [`Place`].
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;

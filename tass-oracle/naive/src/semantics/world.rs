@@ -1,6 +1,7 @@
 //! All processes together: where they stand, the messages under way, the collective operations.
 //!
-//! What can happen is a list of [`Action`]s, each with one effect; every buffering choice is an action of its own.
+//! What can happen is a list of [`Action`]s, each with one effect; every buffering choice is an
+//! action of its own.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +16,8 @@ use super::snapshot::Records;
 use super::value::Value;
 use super::{ANY, PROC_NULL};
 
-/// What the MPI library may do with standard sends, and with collective operations that could let a process go before
-/// all have come.
+/// What the MPI library may do with standard sends, and with collective operations that could let a
+/// process go before all have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buffering {
     /// Nothing is buffered, every collective operation synchronises.
@@ -256,8 +257,8 @@ impl World {
         Ok(Effect::World(world))
     }
 
-    /// Does a process wait for nothing but a library that does not buffer, or a collective operation that
-    /// synchronises?
+    /// Does a process wait for nothing but a library that does not buffer, or a collective
+    /// operation that synchronises?
     pub(super) fn held_back(&self, behaviour: &Behaviour, process: usize) -> bool {
         let Next::Request(request) = behaviour.next(self.nodes[process]) else {
             return false;
@@ -277,7 +278,8 @@ impl World {
         }
     }
 
-    /// Lets a process go that is [held back](World::held_back): as if it had been let go from the start.
+    /// Lets a process go that is [held back](World::held_back): as if it had been let go from the
+    /// start.
     ///
     /// # Errors
     ///
@@ -350,7 +352,8 @@ impl World {
             .collect()
     }
 
-    /// The oldest message from a source that a receive matches: messages of one pair do not overtake.
+    /// The oldest message from a source that a receive matches: messages of one pair do not
+    /// overtake.
     fn first(&self, source: usize, process: usize, incoming: &Incoming) -> Option<usize> {
         let channel = self.channels.get(&(source, process))?;
         channel

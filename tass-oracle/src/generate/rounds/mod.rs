@@ -1,7 +1,8 @@
 //! Random loops with random invariants.
 //!
-//! A loop is made of [`feature`]s: something that the body does, with what is then true at the head and after the loop. What is true is
-//! left out now and then (an invariant that is too weak) or changed a little (one that is wrong), and so is the code.
+//! A loop is made of [`feature`]s: something that the body does, with what is then true at the head
+//! and after the loop. What is true is left out now and then (an invariant that is too weak) or
+//! changed a little (one that is wrong), and so is the code.
 
 mod feature;
 mod frame;

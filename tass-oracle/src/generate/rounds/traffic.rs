@@ -21,7 +21,8 @@ impl Rounds {
         }
     }
 
-    /// Now and then, also what is true of the messages from one to another, so many of which are under way at the head.
+    /// Now and then, also what is true of the messages from one to another, so many of which are
+    /// under way at the head.
     fn counted(&mut self, feature: &mut Feature, from: Expr, to: Expr, tag: i128, ahead: Expr) {
         if !self.rng.chance(35) {
             return;
@@ -42,7 +43,8 @@ impl Rounds {
         }
     }
 
-    /// Now and then, also how many messages with a tag one has sent another, or received from it: one in a round.
+    /// Now and then, also how many messages with a tag one has sent another, or received from it:
+    /// one in a round.
     fn one_a_round(
         &mut self,
         feature: &mut Feature,

@@ -1,6 +1,6 @@
 //! Floats, only where they are exact: what is computed from small dyadic numbers without division,
-//! but by powers of two. An `f32` is multiplied by nothing else either: squared in a loop it soon has
-//! more digits than the type.
+//! but by powers of two. An `f32` is multiplied by nothing else either: squared in a loop it soon
+//! has more digits than the type.
 
 use super::Gen;
 use crate::native::tree::Node;

@@ -125,7 +125,8 @@ impl Gen {
                 ))
             }
             2 => {
-                // Twice the same place: its index must not have an effect of its own here, so only variables.
+                // Twice the same place: its index must not have an effect of its own here, so only
+                // variables.
                 let (place, _) = self.place(&ty, true)?;
                 if !place.kids.is_empty() {
                     return None;

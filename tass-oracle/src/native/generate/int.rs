@@ -4,7 +4,8 @@ use super::Gen;
 use crate::native::tree::Node;
 use crate::native::ty::{INTS, Int, Ty, bits, signed};
 
-/// Methods of all integers that take one of the same type, with their twins that are called by a path.
+/// Methods of all integers that take one of the same type, with their twins that are called by a
+/// path.
 const TWO: &[(&str, &str)] = &[
     ("method min", "function T::min"),
     ("method max", "function T::max"),

@@ -1,9 +1,11 @@
 //! Random functions: typed, with what is in scope known, so that rustc accepts nearly all of them.
 //!
-//! [`Gen`] makes an expression of a wanted type ([`Gen::expr`]), or a statement. What it knows of borrowing is simple: while a variable
-//! is borrowed, it is hidden. Where that is not enough, rustc refuses the function and it is left out.
+//! [`Gen`] makes an expression of a wanted type ([`Gen::expr`]), or a statement. What it knows of
+//! borrowing is simple: while a variable is borrowed, it is hidden. Where that is not enough, rustc
+//! refuses the function and it is left out.
 //!
-//! Side effects are made often, and on few variables, so that the same variable stands on both sides of most effects.
+//! Side effects are made often, and on few variables, so that the same variable stands on both
+//! sides of most effects.
 
 mod aggregate;
 mod boolean;
@@ -188,7 +190,8 @@ impl Gen {
         )
     }
 
-    /// An input of an unbounded length, or of a wide range, is kept small most of the time: loops depend on it.
+    /// An input of an unbounded length, or of a wide range, is kept small most of the time: loops
+    /// depend on it.
     fn assumption(&mut self, name: &str, ty: &Ty) -> Option<Node> {
         let cond = match ty {
             Ty::Vec(_) => format!("{name}.len() <= 3"),

@@ -300,7 +300,8 @@ impl Gen {
         made
     }
 
-    /// `{ let r = &mut place; .. }` or with a pattern: inside, the place is reached through what was bound only.
+    /// `{ let r = &mut place; .. }` or with a pattern: inside, the place is reached through what
+    /// was bound only.
     pub(super) fn borrowing(&mut self, depth: usize) -> Option<Node> {
         let parts = match self.rng.chance(60) {
             true => self.place_of(true, &|ty| !ty.parts().is_empty()),

@@ -1,8 +1,10 @@
 //! The comparison of one function: what rustc says against what tass says.
 //!
-//! - Every native run is replayed by tass on the same inputs and choices: it must end the same way, with the same results, or with a
-//!   violation of that kind. With other results the replay must fail.
-//! - A failure in a native run means that the model is refuted, with that kind; verified means that no native run fails.
+//! - Every native run is replayed by tass on the same inputs and choices: it must end the same way,
+//!   with the same results, or with a violation of that kind. With other results the replay must
+//!   fail.
+//! - A failure in a native run means that the model is refuted, with that kind; verified means that
+//!   no native run fails.
 //! - The inputs and choices of a refutation, run natively, must fail with the same kind.
 //! - Each local has the type that rustc infers.
 //!
@@ -260,7 +262,8 @@ fn judged(
             name => Ok((Opinion::Inconclusive, name.to_string())),
         };
     }
-    // A refutation says that something fails; only a run that decided everything says that nothing else does.
+    // A refutation says that something fails; only a run that decided everything says that nothing
+    // else does.
     let complete = report.exhaustive || matches!(verdict, Verdict::Verified | Verdict::Vacuous(_));
     for run in runs.iter().filter(|_| complete) {
         let Did::Failed(text) = &run.did else {

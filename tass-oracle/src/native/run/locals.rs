@@ -1,6 +1,7 @@
 //! The types of locals, as rustc and as tass infer them, in one notation.
 //!
-//! tass has one type for all sequences, `[T]`, and shared references are what they refer to, so both are brought to that form.
+//! tass has one type for all sequences, `[T]`, and shared references are what they refer to, so
+//! both are brought to that form.
 
 use tass_core::graph::Program;
 

@@ -1,7 +1,7 @@
 //! What runs inside a batch: each function natively, then by tass, and what they do not agree on.
 //!
-//! A batch is a program that [`super::batch`] writes and rustc compiles; all that is the same for all functions is here. It prints
-//! one line for each function, which [`Line`] writes and reads.
+//! A batch is a program that [`super::batch`] writes and rustc compiles; all that is the same for
+//! all functions is here. It prints one line for each function, which [`Line`] writes and reads.
 
 mod compare;
 mod data;

@@ -2,8 +2,9 @@
 
 /// The kinds of tass that the message of a native panic may stand for.
 ///
-/// Rust has one message for signed and unsigned subtraction, and checks of its own library where tass has a kind: several kinds are
-/// fine then. Nothing known is a mistake of the harness, and gives none.
+/// Rust has one message for signed and unsigned subtraction, and checks of its own library where
+/// tass has a kind: several kinds are fine then. Nothing known is a mistake of the harness, and
+/// gives none.
 pub(super) fn kinds(message: &str) -> &'static [&'static str] {
     let starts = |(start, _): &&(&str, _)| message.starts_with(start);
     if let Some((_, kinds)) = KINDS.iter().find(starts) {

@@ -1,6 +1,7 @@
 //! The program as text, close to the Rust it came from: for tests and for looking at.
 //!
-//! Binary operations are always in parentheses, so that the text shows how they nest. Places are left out.
+//! Binary operations are always in parentheses, so that the text shows how they nest. Places are
+//! left out.
 
 mod expr;
 
