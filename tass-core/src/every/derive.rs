@@ -439,7 +439,8 @@ impl<'m, C: CommModel> Derivation<'_, 'm, C> {
         }])
     }
 
-    /// The step was split on something that is not known: only the rank and the number of processes are not.
+    /// The step was split on something that is not known: only the rank and the number of processes
+    /// are not.
     fn depends(&self, proc: ProcId, fork: Option<(usize, Span)>) -> Outside {
         let standing = || {
             let frame = self

@@ -7,7 +7,7 @@ use crate::comm::CommModel;
 use crate::exec::values::input::Origin;
 use crate::exec::{Engine, Stepper, Stop, Work};
 use crate::graph::CollectiveAction;
-use crate::program::ast::Type;
+use crate::program::ast::{Layout, Type};
 use crate::state::expressions::Visitor;
 use crate::state::{Definition, Written};
 use crate::symbolic::{
@@ -134,9 +134,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let Some((&field, rest)) = fields.split_first() else {
             return self.anew(name, ty, old, definitions, conditions);
         };
-        let part = match ty {
-            Type::Tuple(parts) => parts.get(field as usize),
-            Type::Struct(def) => def.fields.get(field as usize).map(|(_, ty)| ty),
+        let part = match ty.layout() {
+            Layout::Parts(parts) => parts.get(field),
             _ => None,
         };
         let (Some(ty), Node::Tuple(_)) = (part, self.engine.store.node(old)) else {
@@ -158,42 +157,35 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         definitions: &mut Vec<Definition>,
         conditions: &mut Vec<ExprId>,
     ) -> ExprId {
-        match (ty, self.engine.store.node(old)) {
-            (Type::Bool | Type::Int(_) | Type::Float(_), _) if !self.engine.pool.scalars_too => old,
-            (Type::Bool | Type::Int(_) | Type::Float(_), Node::Tuple(_) | Node::Undefined) => old,
-            (Type::Bool | Type::Int(_) | Type::Float(_), _) => {
-                let symbol = self.engine.symbol(name, ty, conditions, Origin::Computed);
+        match (ty.layout(), self.engine.store.node(old)) {
+            (Layout::Scalar(_), _) if !self.engine.pool.scalars_too => old,
+            (Layout::Scalar(_), Node::Tuple(_) | Node::Undefined) => old,
+            (Layout::Scalar(scalar), _) => {
+                let symbol = self
+                    .engine
+                    .symbol(name, scalar, conditions, Origin::Computed);
                 definitions.push(Definition::Symbol(symbol, old));
                 symbol
             }
-            (Type::Tuple(tys), Node::Tuple(parts)) if tys.len() == parts.len() => {
-                let pairs: Vec<(Type, ExprId)> =
-                    tys.iter().cloned().zip(parts.iter().copied()).collect();
-                let parts: Vec<ExprId> = pairs
-                    .iter()
-                    .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
+            (Layout::Parts(parts), Node::Tuple(old)) if parts.len() == old.len() => {
+                let old = old.to_vec();
+                let parts: Vec<ExprId> = parts
+                    .types()
+                    .zip(old)
+                    .map(|(ty, old)| self.anew(name, ty, old, definitions, conditions))
                     .collect();
                 self.engine.store.tuple(&parts)
             }
-            (Type::Struct(def), Node::Tuple(parts)) if def.fields.len() == parts.len() => {
-                let tys = def.fields.iter().map(|(_, ty)| ty.clone());
-                let pairs: Vec<(Type, ExprId)> = tys.zip(parts.iter().copied()).collect();
-                let parts: Vec<ExprId> = pairs
-                    .iter()
-                    .map(|(ty, old)| self.anew(name, ty, *old, definitions, conditions))
-                    .collect();
-                self.engine.store.tuple(&parts)
-            }
-            (Type::Array(t, _) | Type::Vec(t) | Type::Slice(t), Node::Array(parts)) => {
-                let (t, parts) = (t.clone(), parts.to_vec());
+            (Layout::Sequence(t, _), Node::Array(parts)) => {
+                let parts = parts.to_vec();
                 let parts: Vec<ExprId> = parts
                     .iter()
-                    .map(|old| self.anew(name, &t, *old, definitions, conditions))
+                    .map(|old| self.anew(name, t, *old, definitions, conditions))
                     .collect();
                 self.engine.store.array(&parts)
             }
             (
-                Type::Array(t, _) | Type::Vec(t) | Type::Slice(t),
+                Layout::Sequence(t, _),
                 Node::Input { .. }
                 | Node::Fill { .. }
                 | Node::Write { .. }
@@ -202,11 +194,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 | Node::Resize { .. }
                 | Node::Ite(..),
             ) => {
-                let t = t.clone();
                 let len = self.engine.store.array_len(old);
-                let shape = self.engine.shape(name, &t, 1, Origin::Computed);
+                let shape = self.engine.shape(name, t, 1, Origin::Computed);
                 let new = self.engine.store.input_array(&shape, len, &[]);
-                self.same_lengths(&t, new, old, len, conditions);
+                self.same_lengths(t, new, old, len, conditions);
                 definitions.push(Definition::Array(shape, old));
                 new
             }

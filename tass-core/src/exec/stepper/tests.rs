@@ -1,5 +1,5 @@
-//! Single steps, with the toy model's mailbox: what a step comes to, what it leaves out, and that it
-//! does what its mode says and nothing that others are told.
+//! Single steps, with the toy model's mailbox: what a step comes to, what it leaves out, and that
+//! it does what its mode says and nothing that others are told.
 
 #[path = "../../../tests/toy/mailbox.rs"]
 mod mailbox;

@@ -6,8 +6,9 @@
 use dashu_int::IBig;
 
 use crate::comm::CommModel;
+use crate::exec::values::input::extent_of;
 use crate::exec::{Engine, Input};
-use crate::program::ast::{Function, Span, Type, unlinked};
+use crate::program::ast::{Function, Layout, Parts, Scalar, Span, StructDef, Type};
 use crate::report::{BigInteger, Ratio, Record, Value};
 use crate::symbolic::{ExprId, Sort};
 
@@ -78,18 +79,20 @@ impl<C: CommModel> Engine<'_, C> {
                 short(value)
             ))
         };
-        match (wanted, value) {
-            (Type::Ref { target, .. }, value) => self.expression(name, target, value),
-            (Type::Bool, Value::Bool(b)) => Ok(self.store.bool(*b)),
-            (Type::Float(_), Value::Real(Ratio(v))) => Ok(self.store.num(Sort::Real, v.clone())),
-            (Type::Float(_), Value::Int(BigInteger(v))) => {
+        match (wanted.layout(), value) {
+            (Layout::Reference { target, .. }, value) => self.expression(name, target, value),
+            (Layout::Scalar(Scalar::Bool), Value::Bool(b)) => Ok(self.store.bool(*b)),
+            (Layout::Scalar(Scalar::Real), Value::Real(Ratio(v))) => {
+                Ok(self.store.num(Sort::Real, v.clone()))
+            }
+            (Layout::Scalar(Scalar::Real), Value::Int(BigInteger(v))) => {
                 Ok(self.store.num(Sort::Real, v.clone().into()))
             }
-            (Type::Int(t), Value::Int(BigInteger(v))) => {
+            (Layout::Scalar(Scalar::Int(t)), Value::Int(BigInteger(v))) => {
                 if t.is_unsigned() && *v < IBig::ZERO {
                     return instead("an integer that is not negative");
                 }
-                let extent = crate::exec::values::input::extent_of(*t);
+                let extent = extent_of(t);
                 if !extent.contains(&v.clone().into())
                     && let (Some(low), Some(high)) = (extent.low(), extent.high())
                 {
@@ -97,66 +100,70 @@ impl<C: CommModel> Engine<'_, C> {
                 }
                 Ok(self.store.int_big(v.clone()))
             }
-            (Type::Unit | Type::Never | Type::Infer, Value::Tuple(parts)) if parts.is_empty() => {
-                Ok(self.store.unit())
-            }
-            (Type::Tuple(tys), Value::Tuple(parts)) if tys.len() == parts.len() => {
+            (Layout::Parts(Parts::Tuple(tys)), Value::Tuple(parts)) if tys.len() == parts.len() => {
                 let parts = tys.iter().zip(parts).enumerate();
                 let parts = parts
                     .map(|(i, (ty, v))| self.expression(&format!("{name}.{i}"), ty, v))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(self.store.tuple(&parts))
             }
-            (Type::Struct(def), Value::Record(Record(given))) => {
-                let unknown = given
-                    .iter()
-                    .find(|(field, _)| def.fields.iter().all(|(known, _)| known != field));
-                if let Some((field, _)) = unknown {
-                    return Err(format!(
-                        "`{name}` has no field `{field}`: it is a `{}`",
-                        def.name
-                    ));
-                }
-                let mut parts = Vec::new();
-                for (field, ty) in &def.fields {
-                    let place = format!("{name}.{field}");
-                    let Some((_, value)) = given.iter().find(|(known, _)| known == field) else {
-                        return Err(format!("`{place}` has no value"));
-                    };
-                    parts.push(self.expression(&place, ty, value)?);
-                }
-                Ok(self.store.tuple(&parts))
+            (Layout::Parts(Parts::Struct(def)), Value::Record(Record(given))) => {
+                self.record(name, def, given)
             }
-            (Type::Array(_, n), Value::Seq(items)) if *n != items.len() as u64 => {
+            (Layout::Sequence(_, Some(n)), Value::Seq(items)) if n != items.len() as u64 => {
                 let len = items.len();
                 Err(format!("`{name}` has {len} items, but {n} are wanted"))
             }
-            (Type::Array(ty, _) | Type::Vec(ty) | Type::Slice(ty), Value::Seq(items)) => {
+            (Layout::Sequence(ty, _), Value::Seq(items)) => {
                 let items = items.iter().enumerate();
                 let items = items
                     .map(|(i, v)| self.expression(&format!("{name}[{i}]"), ty, v))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(self.store.array(&items))
             }
-            (Type::Struct(_), _) => instead(&format!("a `{wanted}`, made with `tass::record()`,")),
+            (Layout::Parts(Parts::Struct(_)), _) => {
+                instead(&format!("a `{wanted}`, made with `tass::record()`,"))
+            }
             _ => instead(&format!("a value of type `{wanted}`")),
         }
+    }
+
+    /// A struct of which these fields are given.
+    fn record(
+        &mut self,
+        name: &str,
+        def: &StructDef,
+        given: &[(String, Value)],
+    ) -> Result<ExprId, String> {
+        let unknown = given
+            .iter()
+            .find(|(field, _)| def.fields.iter().all(|(known, _)| known != field));
+        if let Some((field, _)) = unknown {
+            return Err(format!(
+                "`{name}` has no field `{field}`: it is a `{}`",
+                def.name
+            ));
+        }
+        let mut parts = Vec::new();
+        for (field, ty) in &def.fields {
+            let place = format!("{name}.{field}");
+            let Some((_, value)) = given.iter().find(|(known, _)| known == field) else {
+                return Err(format!("`{place}` has no value"));
+            };
+            parts.push(self.expression(&place, ty, value)?);
+        }
+        Ok(self.store.tuple(&parts))
     }
 
     /// The value of a constant expression of this type; `None` where it has none that could be
     /// written down.
     pub(crate) fn value(&mut self, ty: &Type, e: ExprId) -> Option<Value> {
-        Some(match ty {
-            Type::Ref { target, .. } => self.value(target, e)?,
-            Type::Bool => Value::Bool(self.store.as_bool(e)?),
-            Type::Int(_) => {
-                let number = self.store.as_num(e)?;
-                Value::Int(BigInteger(number.numerator().clone()))
-            }
-            Type::Float(_) => Value::Real(Ratio(self.store.as_num(e)?.clone())),
-            Type::Unit | Type::Never | Type::Infer => Value::Tuple(Vec::new()),
-            Type::Outside(_) => unlinked(),
-            Type::Tuple(tys) => {
+        Some(match ty.layout() {
+            Layout::Reference { target, .. } => self.value(target, e)?,
+            Layout::Scalar(Scalar::Bool) => Value::Bool(self.store.as_bool(e)?),
+            Layout::Scalar(Scalar::Int(_)) => Value::Int(self.integer(e)?),
+            Layout::Scalar(Scalar::Real) => Value::Real(Ratio(self.store.as_num(e)?.clone())),
+            Layout::Parts(Parts::Tuple(tys)) => {
                 let parts = tys.iter().enumerate();
                 let parts = parts.map(|(i, ty)| {
                     let part = self.store.component(e, i);
@@ -164,7 +171,7 @@ impl<C: CommModel> Engine<'_, C> {
                 });
                 Value::Tuple(parts.collect::<Option<_>>()?)
             }
-            Type::Struct(def) => {
+            Layout::Parts(Parts::Struct(def)) => {
                 let fields = def.fields.iter().enumerate();
                 let fields = fields.map(|(i, (name, ty))| {
                     let part = self.store.component(e, i);
@@ -172,7 +179,7 @@ impl<C: CommModel> Engine<'_, C> {
                 });
                 Value::Record(Record(fields.collect::<Option<_>>()?))
             }
-            Type::Array(ty, _) | Type::Vec(ty) | Type::Slice(ty) => {
+            Layout::Sequence(ty, _) => {
                 let len = self.store.array_len(e);
                 let len = self.store.as_int(len).filter(|len| *len <= LONGEST)?;
                 let items = (0..len).map(|i| {

@@ -3,7 +3,7 @@
 use crate::comm::CommModel;
 use crate::exec::Engine;
 use crate::graph::{Action, Local};
-use crate::program::ast::{Function, IntTy, Type, unlinked};
+use crate::program::ast::{Function, IntTy, Layout, Scalar, Type};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
@@ -50,33 +50,22 @@ impl<C: CommModel> Engine<'_, C> {
 
     /// A value of this type from outside: any that the type can hold.
     fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
-        match ty {
-            Type::Bool | Type::Float(_) | Type::Int(_) => {
-                self.symbol(name, ty, conditions, Origin::Outside)
-            }
-            Type::Tuple(tys) => {
-                let parts: Vec<ExprId> = tys
-                    .iter()
-                    .enumerate()
-                    .map(|(i, t)| self.input(&format!("{name}.{i}"), t, conditions))
+        match ty.layout() {
+            Layout::Scalar(scalar) => self.symbol(name, scalar, conditions, Origin::Outside),
+            Layout::Parts(parts) => {
+                let parts = parts.named();
+                let parts: Vec<ExprId> = parts
+                    .map(|(part, t)| self.input(&format!("{name}.{part}"), t, conditions))
                     .collect();
                 self.store.tuple(&parts)
             }
-            Type::Struct(def) => {
-                let parts: Vec<ExprId> = def
-                    .fields
-                    .iter()
-                    .map(|(field, t)| self.input(&format!("{name}.{field}"), t, conditions))
-                    .collect();
-                self.store.tuple(&parts)
-            }
-            Type::Array(t, n) => {
-                let parts: Vec<ExprId> = (0..*n)
+            Layout::Sequence(t, Some(n)) => {
+                let parts: Vec<ExprId> = (0..n)
                     .map(|i| self.input(&format!("{name}[{i}]"), t, conditions))
                     .collect();
                 self.store.array(&parts)
             }
-            Type::Vec(t) | Type::Slice(t) => {
+            Layout::Sequence(t, None) => {
                 let len = format!("{name}.len()");
                 let len = self.store.new_symbol_within(&len, LENGTH);
                 let zero = self.store.int(0);
@@ -85,9 +74,7 @@ impl<C: CommModel> Engine<'_, C> {
                 let shape = self.shape(name, t, 1, Origin::Outside);
                 self.store.input_array(&shape, len, &[])
             }
-            Type::Ref { target, .. } => self.input(name, target, conditions),
-            Type::Unit | Type::Never | Type::Infer => self.store.unit(),
-            Type::Outside(_) => unlinked(),
+            Layout::Reference { target, .. } => self.input(name, target, conditions),
         }
     }
 
@@ -97,19 +84,17 @@ impl<C: CommModel> Engine<'_, C> {
     pub(in crate::exec) fn symbol(
         &mut self,
         name: &str,
-        ty: &Type,
+        scalar: Scalar,
         conditions: &mut Vec<ExprId>,
         origin: Origin,
     ) -> ExprId {
-        let Type::Int(t) = ty else {
-            let sort = match ty {
-                Type::Bool => Sort::Bool,
-                _ => Sort::Real,
-            };
-            return self.store.new_symbol(name, sort);
+        let t = match scalar {
+            Scalar::Int(t) => t,
+            Scalar::Bool => return self.store.new_symbol(name, Sort::Bool),
+            Scalar::Real => return self.store.new_symbol(name, Sort::Real),
         };
         let symbol = match origin {
-            Origin::Outside => self.store.new_symbol_within(name, extent_of(*t)),
+            Origin::Outside => self.store.new_symbol_within(name, extent_of(t)),
             Origin::Computed => self.store.new_symbol(name, Sort::Int),
         };
         if t.is_unsigned() {
@@ -118,7 +103,7 @@ impl<C: CommModel> Engine<'_, C> {
             conditions.push(condition);
         }
         if self.overflow {
-            let within = self.fits(*t, symbol);
+            let within = self.fits(t, symbol);
             conditions.push(within);
         }
         symbol
@@ -137,36 +122,30 @@ impl<C: CommModel> Engine<'_, C> {
         depth: usize,
         origin: Origin,
     ) -> Shape {
-        let (sort, extent) = match ty {
-            Type::Bool => (Sort::Bool, Extent::Any),
-            Type::Float(_) => (Sort::Real, Extent::Any),
-            Type::Int(t) => {
+        let (sort, extent) = match ty.layout() {
+            Layout::Scalar(Scalar::Bool) => (Sort::Bool, Extent::Any),
+            Layout::Scalar(Scalar::Real) => (Sort::Real, Extent::Any),
+            Layout::Scalar(Scalar::Int(t)) => {
                 // What is computed is in its type where that is checked; it is never negative where
                 // that is impossible.
                 let known = origin == Origin::Outside || self.overflow;
                 let extent = match t.is_unsigned() {
-                    _ if known => extent_of(*t),
+                    _ if known => extent_of(t),
                     true => Extent::Natural,
                     false => Extent::Any,
                 };
                 (Sort::Int, extent)
             }
-            Type::Tuple(tys) => {
-                let parts = tys.iter().enumerate();
+            Layout::Parts(parts) => {
+                let parts = parts.named();
                 let parts =
-                    parts.map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth, origin));
+                    parts.map(|(part, t)| self.shape(&format!("{name}.{part}"), t, depth, origin));
                 return Shape::Tuple(parts.collect());
             }
-            Type::Struct(def) => {
-                let parts = def.fields.iter();
-                let parts =
-                    parts.map(|(f, t)| self.shape(&format!("{name}.{f}"), t, depth, origin));
-                return Shape::Tuple(parts.collect());
+            Layout::Sequence(t, Some(n)) => {
+                return Shape::Fixed(n, Box::new(self.shape(name, t, depth + 1, origin)));
             }
-            Type::Array(t, n) => {
-                return Shape::Fixed(*n, Box::new(self.shape(name, t, depth + 1, origin)));
-            }
-            Type::Vec(t) | Type::Slice(t) => {
+            Layout::Sequence(t, None) => {
                 let extent = match origin {
                     Origin::Outside => LENGTH,
                     Origin::Computed => Extent::Natural,
@@ -177,9 +156,7 @@ impl<C: CommModel> Engine<'_, C> {
                     .new_function_within(&len, depth, Sort::Int, extent);
                 return Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1, origin)));
             }
-            Type::Ref { target, .. } => return self.shape(name, target, depth, origin),
-            Type::Unit | Type::Never | Type::Infer => return Shape::Tuple(Vec::new()),
-            Type::Outside(_) => unlinked(),
+            Layout::Reference { target, .. } => return self.shape(name, target, depth, origin),
         };
         Shape::Scalar(self.store.new_function_within(name, depth, sort, extent))
     }

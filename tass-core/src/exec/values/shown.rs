@@ -7,7 +7,7 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Engine, Stepper};
 use crate::graph::{Local, Piece, Proj, Term, TermKind};
-use crate::program::ast::{IntTy, StructDef, Type};
+use crate::program::ast::{IntTy, Layout, Parts, StructDef, Type};
 use crate::symbolic::{ExprId, Node, Store};
 
 /// How many parts of a value are written out.
@@ -18,8 +18,8 @@ fn type_of<'l>(locals: &'l [Local], term: &Term) -> Option<&'l Type> {
     match &term.kind {
         TermKind::Local(slot) => Some(&locals.get(*slot as usize)?.ty),
         TermKind::Deref(of) => type_of(locals, of),
-        TermKind::Field(of, index) => field(type_of(locals, of)?, *index),
-        TermKind::Index(of, _) => item(type_of(locals, of)?),
+        TermKind::Field(of, index) => type_of(locals, of)?.part(*index),
+        TermKind::Index(of, _) => type_of(locals, of)?.item(),
         _ => None,
     }
 }
@@ -29,27 +29,12 @@ fn type_of_place<'l>(locals: &'l [Local], slot: u32, path: &[Proj]) -> Option<&'
     let mut ty = &locals.get(slot as usize)?.ty;
     for step in path {
         ty = match step {
-            Proj::Field(index) => field(ty, *index)?,
-            Proj::Index(_) => item(ty)?,
+            Proj::Field(index) => ty.part(*index)?,
+            Proj::Index(_) => ty.item()?,
             Proj::Slice(..) => ty,
         };
     }
     Some(ty)
-}
-
-fn field(ty: &Type, index: u32) -> Option<&Type> {
-    match peeled(ty) {
-        Type::Struct(def) => Some(&def.fields.get(index as usize)?.1),
-        Type::Tuple(parts) => parts.get(index as usize),
-        _ => None,
-    }
-}
-
-fn item(ty: &Type) -> Option<&Type> {
-    match peeled(ty) {
-        Type::Array(item, _) | Type::Vec(item) | Type::Slice(item) => Some(item),
-        _ => None,
-    }
 }
 
 /// A value of this type, in so many parts. Where it may be one of these constants, it is called by
@@ -86,29 +71,29 @@ impl Shown<'_> {
             return "…".into();
         }
         let list = |items: Vec<String>| items.join(", ");
-        match (peeled(ty), self.store.node(value)) {
-            (Type::Struct(def), Node::Tuple(parts)) if parts.len() == def.fields.len() => {
+        let ty = ty.referent();
+        match (ty.layout(), self.store.node(value)) {
+            (Layout::Parts(Parts::Struct(def)), Node::Tuple(parts))
+                if parts.len() == def.fields.len() =>
+            {
                 self.structure(def, parts, left)
             }
-            (Type::Tuple(tys), Node::Tuple(parts)) if tys.len() == parts.len() => {
+            (Layout::Parts(Parts::Tuple(tys)), Node::Tuple(parts)) if tys.len() == parts.len() => {
                 let items = self.items(tys.iter().zip(parts.iter().copied()), left);
                 match &items[..] {
                     [one] => format!("({one},)"),
                     _ => format!("({})", list(items)),
                 }
             }
-            (Type::Array(item, _) | Type::Vec(item) | Type::Slice(item), Node::Array(items)) => {
-                let items = items.iter().map(|&value| (&**item, value));
+            (Layout::Sequence(item, _), Node::Array(items)) => {
+                let items = items.iter().map(|&value| (item, value));
                 format!("[{}]", list(self.items(items, left)))
             }
-            (
-                Type::Array(item, _) | Type::Vec(item) | Type::Slice(item),
-                Node::Fill { len, value },
-            ) => {
+            (Layout::Sequence(item, _), Node::Fill { len, value }) => {
                 let value = self.text(item, *value, left);
                 format!("[{value}; {}]", self.store.display(*len))
             }
-            (ty, _) => {
+            _ => {
                 *left -= 1;
                 match self.constant(ty, value) {
                     Some(name) => name.into(),
@@ -162,13 +147,6 @@ impl Shown<'_> {
         constants
             .find(|(constant, _)| *constant == number)
             .map(|(_, name)| *name)
-    }
-}
-
-fn peeled(ty: &Type) -> &Type {
-    match ty {
-        Type::Ref { target, .. } => peeled(target),
-        ty => ty,
     }
 }
 

@@ -9,9 +9,9 @@ use super::snapshot::Contribution;
 use super::value::Value;
 use super::{ANY, PROC_NULL};
 
-/// Messages that a process has sent or received: which, the other process, the tag; and how many. In
-/// order, so that equal histories are equal, and as short as there are peers and tags: a loop without
-/// end may send one after the other.
+/// Messages that a process has sent or received: which, the other process, the tag; and how many.
+/// In order, so that equal histories are equal, and as short as there are peers and tags: a loop
+/// without end may send one after the other.
 pub(super) type Message = ((Way, i128, i128), u64);
 
 /// Does a program count its messages? (One that does not need not remember them: it comes back to
