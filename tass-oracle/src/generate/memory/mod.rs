@@ -4,12 +4,13 @@
 mod condition;
 mod rounds;
 mod statement;
+mod work;
 
 use fastrand::Rng;
 use tass_core::program::ast::*;
 
 use self::condition::membership;
-use crate::build::{block, expr, var};
+use crate::build::{block, expr, int, var};
 
 /// A shared variable: a flag, or a number from 0 to 2.
 #[derive(Clone, Copy)]
@@ -196,4 +197,19 @@ fn loops(kind: LoopKind, body: Vec<Stmt>) -> Stmt {
         invariant: None,
         head: Span::default(),
     }))))
+}
+
+fn grows(counter: &str) -> Stmt {
+    let by_one = ExprKind::AssignOp(BinOp::Add, Box::new(var(counter)), Box::new(int(1)));
+    Stmt::Expr(expr(by_one))
+}
+
+fn range(lo: Expr, hi: Expr) -> ForIter {
+    ForIter::Range {
+        lo,
+        hi,
+        inclusive: false,
+        rev: false,
+        step: None,
+    }
 }

@@ -6,7 +6,7 @@
 use fastrand::Rng;
 use tass_core::program::ast::*;
 
-use super::{Generator, Shared, assign, loops, program};
+use super::{Generator, Shared, assign, grows, loops, program, range};
 use crate::build::{
     add, and, assert, binary, block, comm, eq, expr, if_, if_else, int, lt, name, number, rem, var,
 };
@@ -150,7 +150,7 @@ impl Generator {
 
     /// What else there is in a loop's body.
     fn inside(&mut self, depth: usize) -> Vec<Stmt> {
-        match self.rng.u8(..6) {
+        match self.rng.u8(..7) {
             0 if depth > 0 => self.round(depth - 1),
             1 => vec![leaves_if(self.condition())],
             2 => vec![Stmt::Expr(if_(
@@ -158,7 +158,8 @@ impl Generator {
                 vec![Stmt::Expr(expr(ExprKind::Continue(None)))],
             ))],
             3 => vec![self.statement(depth)],
-            _ => vec![loops(LoopKind::While(self.condition()), Vec::new())],
+            4 => vec![self.work()],
+            _ => vec![self.wait()],
         }
     }
 
@@ -256,24 +257,9 @@ impl Generator {
     }
 }
 
-fn grows(counter: &str) -> Stmt {
-    let by_one = ExprKind::AssignOp(BinOp::Add, Box::new(var(counter)), Box::new(int(1)));
-    Stmt::Expr(expr(by_one))
-}
-
 fn leaves_if(cond: Expr) -> Stmt {
     Stmt::Expr(if_(
         cond,
         vec![Stmt::Expr(expr(ExprKind::Break(None, None)))],
     ))
-}
-
-fn range(lo: Expr, hi: Expr) -> ForIter {
-    ForIter::Range {
-        lo,
-        hi,
-        inclusive: false,
-        rev: false,
-        step: None,
-    }
 }
