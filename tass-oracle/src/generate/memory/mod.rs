@@ -25,6 +25,9 @@ pub struct Generator {
     shared: Vec<Shared>,
     /// Is `x`, a private variable from 0 to 2, declared?
     private: bool,
+    /// Do loops with invariants come with assertions? What is met by a proof is looked for in
+    /// executions of a few iterations, and these would hide that the proof is wrong.
+    claims: bool,
     regions: usize,
 }
 
@@ -45,6 +48,7 @@ impl Generator {
             rng,
             shared,
             private,
+            claims: false,
             regions: 0,
         };
         let mut stmts = vec![this.declare(
@@ -87,6 +91,7 @@ impl Generator {
             rng: Rng::with_seed(seed),
             shared: vec![flag("a"), flag("s"), flag("w")],
             private: false,
+            claims: false,
             regions: 1,
         };
         let bool = |value| expr(ExprKind::Bool(value));

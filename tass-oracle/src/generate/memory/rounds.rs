@@ -31,10 +31,12 @@ impl Generator {
             flag: rng.u8(..6) > 0,
         });
         let shared: Vec<Shared> = shared.collect();
+        let claims = rng.u8(..3) > 0;
         let mut this = Generator {
             rng,
             shared: shared.clone(),
             private: true,
+            claims,
             regions: 0,
         };
         let mut stmts = vec![this.declare("rank", comm("rank", []))];
@@ -89,7 +91,7 @@ impl Generator {
         };
         let below = || lt(var(counter), int(round.bound));
         let mut body = Vec::new();
-        let kind = match self.rng.u8(..7) {
+        let mut kind = match self.rng.u8(..7) {
             0 => {
                 body.push(grows(counter));
                 LoopKind::While(below())
@@ -130,6 +132,15 @@ impl Generator {
                 LoopKind::Forever
             }
         };
+        if self.chance(6) {
+            // A way out that is none: the counter never comes to where it leads, which most
+            // invariants do not say.
+            let never = eq(var(counter), int(round.bound));
+            body = vec![leaves_if(never), assign(counter, number(0, IntTy::I32))];
+            body.insert(self.rng.usize(..=2), leaves_if(self.condition()));
+            round.counts = false;
+            kind = LoopKind::Forever;
+        }
         if self.chance(35) {
             let inside = self.inside(depth);
             let place = self.rng.usize(..=body.len());
@@ -140,7 +151,7 @@ impl Generator {
             out.push(assign(counter, number(0, IntTy::I32)));
         }
         out.push(self.with_invariant(kind, body, round));
-        if self.chance(60) {
+        if self.claims && self.chance(60) {
             round.counts = false;
             let claim = self.claim(round);
             out.push(Stmt::Expr(assert(claim)));
