@@ -20,6 +20,8 @@ mod messages;
 mod met;
 #[path = "invariants/pairs.rs"]
 mod pairs;
+#[path = "invariants/peers.rs"]
+mod peers;
 #[path = "invariants/predicates.rs"]
 mod predicates;
 #[path = "invariants/reports.rs"]

@@ -214,11 +214,7 @@ impl Store {
             Node::App(f, _) => {
                 out.insert(Leaf::Fun(*f));
             }
-            Node::Input { shape, .. } => {
-                let mut functions = SymbolSet::new();
-                shape_functions(shape, &mut functions);
-                out.extend(functions);
-            }
+            Node::Input { shape, .. } => self.leaves_of_shape(shape, out),
             _ => {}
         }
         let mut below = Vec::new();
@@ -226,6 +222,13 @@ impl Store {
         for child in below {
             self.leaves_in_order(child, seen, out);
         }
+    }
+
+    /// The functions of a shape, added to `out`.
+    pub fn leaves_of_shape(&self, shape: &Shape, out: &mut indexmap::IndexSet<Leaf>) {
+        let mut functions = SymbolSet::new();
+        shape_functions(shape, &mut functions);
+        out.extend(functions);
     }
 
     /// The number of a symbol among symbols, of a function among functions.

@@ -43,8 +43,12 @@ impl Visitor for Occurring<'_> {
         store.leaves_in_order(e, seen, found);
     }
 
-    /// The array is in the snapshot that was taken with its definition, or nothing speaks of it.
-    fn shape(&mut self, _shape: &Shape) {}
+    /// The array is in the snapshot that was taken with its definition, unless it has turned out
+    /// to be empty since then. The definition is still there, so its name must not be given away:
+    /// what gets it would be taken for the array.
+    fn shape(&mut self, shape: &Shape) {
+        self.store.leaves_of_shape(shape, &mut self.found);
+    }
 }
 
 impl<C: CommModel> Engine<'_, C> {

@@ -28,7 +28,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         span: Span,
     ) -> Result<Flow<C>, Stop> {
         let mut cx = Cx::of(work);
-        let args = self.operands(&mut cx, action, span)?;
+        let (args, settled) = self.operands(&mut cx, action, span)?;
+        // As with a branch: in a loop, what decides a rank or a tag may be forgotten before the
+        // message is.
+        for condition in settled {
+            self.note_implied(work, condition);
+        }
+        let cx = Cx::of(work);
         let call = Call {
             process: self.engine.sides.rank(work.process),
             nprocs: self.engine.sides.size(work.process),
@@ -192,12 +198,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
+    /// What an operation is called with, and what numbers among it have turned out to be.
     fn operands(
         &mut self,
         cx: &mut Cx<'_>,
         action: &CommAction,
         span: Span,
-    ) -> Result<Vec<Operand>, Stop> {
+    ) -> Result<(Vec<Operand>, Vec<ExprId>), Stop> {
         let signature = self
             .engine
             .comm
@@ -263,19 +270,29 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 }
             });
         }
+        let mut settled = Vec::new();
         for (index, param, e, span) in values {
-            let known = match param.kind {
+            let (known, constant) = match param.kind {
                 ParamKind::Rank | ParamKind::Tag => self.legal(cx, e, param, span)?,
                 _ => self.known(cx, e, param.name, span)?,
             };
             args[index] = Operand::Known(known);
+            if e != constant {
+                settled.push(self.engine.store.eq(e, constant));
+            }
         }
         self.require_disjoint(cx, &read, &written, span)?;
-        Ok(args)
+        Ok((args, settled))
     }
 
     /// A rank or a tag that is one.
-    fn legal(&mut self, cx: &Cx<'_>, e: ExprId, param: &Param, span: Span) -> Result<i64, Stop> {
+    fn legal(
+        &mut self,
+        cx: &Cx<'_>,
+        e: ExprId,
+        param: &Param,
+        span: Span,
+    ) -> Result<(i64, ExprId), Stop> {
         let nprocs = self.engine.sides.size(cx.process);
         let legal = self
             .engine
@@ -299,8 +316,14 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         self.known(cx, e, param.name, span)
     }
 
-    /// The integer that an operand is on this path, in the model's own encoding.
-    fn known(&mut self, cx: &Cx<'_>, e: ExprId, param: &str, span: Span) -> Result<i64, Stop> {
+    /// The integer that an operand is on this path, in the model's own encoding, and as it is.
+    fn known(
+        &mut self,
+        cx: &Cx<'_>,
+        e: ExprId,
+        param: &str,
+        span: Span,
+    ) -> Result<(i64, ExprId), Stop> {
         let constant = if self.engine.store.is_const(e) {
             e
         } else {
@@ -308,14 +331,15 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         };
         for (value, code) in self.engine.comm.special_ranks(param) {
             if self.engine.store.int_big((*value).into()) == constant {
-                return Ok(*code);
+                return Ok((*code, constant));
             }
         }
-        self.engine.store.as_int(constant).ok_or_else(|| {
+        let code = self.engine.store.as_int(constant).ok_or_else(|| {
             Stop::GiveUp(Box::new(Inconclusive::Unsupported {
                 what: format!("a value of `{param}` beyond 64 bits"),
                 location: Some(self.engine.program.location(cx.graph(), span)),
             }))
-        })
+        })?;
+        Ok((code, constant))
     }
 }

@@ -4,12 +4,13 @@
 mod condition;
 mod rounds;
 mod statement;
+mod work;
 
 use fastrand::Rng;
 use tass_core::program::ast::*;
 
 use self::condition::membership;
-use crate::build::{block, expr, var};
+use crate::build::{block, expr, int, var};
 
 /// A shared variable: a flag, or a number from 0 to 2.
 #[derive(Clone, Copy)]
@@ -24,6 +25,9 @@ pub struct Generator {
     shared: Vec<Shared>,
     /// Is `x`, a private variable from 0 to 2, declared?
     private: bool,
+    /// Do loops with invariants come with assertions? What is met by a proof is looked for in
+    /// executions of a few iterations, and these would hide that the proof is wrong.
+    claims: bool,
     regions: usize,
 }
 
@@ -44,6 +48,7 @@ impl Generator {
             rng,
             shared,
             private,
+            claims: false,
             regions: 0,
         };
         let mut stmts = vec![this.declare(
@@ -86,6 +91,7 @@ impl Generator {
             rng: Rng::with_seed(seed),
             shared: vec![flag("a"), flag("s"), flag("w")],
             private: false,
+            claims: false,
             regions: 1,
         };
         let bool = |value| expr(ExprKind::Bool(value));
@@ -196,4 +202,19 @@ fn loops(kind: LoopKind, body: Vec<Stmt>) -> Stmt {
         invariant: None,
         head: Span::default(),
     }))))
+}
+
+fn grows(counter: &str) -> Stmt {
+    let by_one = ExprKind::AssignOp(BinOp::Add, Box::new(var(counter)), Box::new(int(1)));
+    Stmt::Expr(expr(by_one))
+}
+
+fn range(lo: Expr, hi: Expr) -> ForIter {
+    ForIter::Range {
+        lo,
+        hi,
+        inclusive: false,
+        rev: false,
+        step: None,
+    }
 }

@@ -6,7 +6,7 @@
 use fastrand::Rng;
 use tass_core::program::ast::*;
 
-use super::{Generator, Shared, assign, loops, program};
+use super::{Generator, Shared, assign, grows, loops, program, range};
 use crate::build::{
     add, and, assert, binary, block, comm, eq, expr, if_, if_else, int, lt, name, number, rem, var,
 };
@@ -31,10 +31,12 @@ impl Generator {
             flag: rng.u8(..6) > 0,
         });
         let shared: Vec<Shared> = shared.collect();
+        let claims = rng.u8(..3) > 0;
         let mut this = Generator {
             rng,
             shared: shared.clone(),
             private: true,
+            claims,
             regions: 0,
         };
         let mut stmts = vec![this.declare("rank", comm("rank", []))];
@@ -89,7 +91,7 @@ impl Generator {
         };
         let below = || lt(var(counter), int(round.bound));
         let mut body = Vec::new();
-        let kind = match self.rng.u8(..7) {
+        let mut kind = match self.rng.u8(..7) {
             0 => {
                 body.push(grows(counter));
                 LoopKind::While(below())
@@ -130,6 +132,15 @@ impl Generator {
                 LoopKind::Forever
             }
         };
+        if self.chance(6) {
+            // A way out that is none: the counter never comes to where it leads, which most
+            // invariants do not say.
+            let never = eq(var(counter), int(round.bound));
+            body = vec![leaves_if(never), assign(counter, number(0, IntTy::I32))];
+            body.insert(self.rng.usize(..=2), leaves_if(self.condition()));
+            round.counts = false;
+            kind = LoopKind::Forever;
+        }
         if self.chance(35) {
             let inside = self.inside(depth);
             let place = self.rng.usize(..=body.len());
@@ -140,7 +151,7 @@ impl Generator {
             out.push(assign(counter, number(0, IntTy::I32)));
         }
         out.push(self.with_invariant(kind, body, round));
-        if self.chance(60) {
+        if self.claims && self.chance(60) {
             round.counts = false;
             let claim = self.claim(round);
             out.push(Stmt::Expr(assert(claim)));
@@ -150,7 +161,7 @@ impl Generator {
 
     /// What else there is in a loop's body.
     fn inside(&mut self, depth: usize) -> Vec<Stmt> {
-        match self.rng.u8(..6) {
+        match self.rng.u8(..7) {
             0 if depth > 0 => self.round(depth - 1),
             1 => vec![leaves_if(self.condition())],
             2 => vec![Stmt::Expr(if_(
@@ -158,7 +169,8 @@ impl Generator {
                 vec![Stmt::Expr(expr(ExprKind::Continue(None)))],
             ))],
             3 => vec![self.statement(depth)],
-            _ => vec![loops(LoopKind::While(self.condition()), Vec::new())],
+            4 => vec![self.work()],
+            _ => vec![self.wait()],
         }
     }
 
@@ -256,24 +268,9 @@ impl Generator {
     }
 }
 
-fn grows(counter: &str) -> Stmt {
-    let by_one = ExprKind::AssignOp(BinOp::Add, Box::new(var(counter)), Box::new(int(1)));
-    Stmt::Expr(expr(by_one))
-}
-
 fn leaves_if(cond: Expr) -> Stmt {
     Stmt::Expr(if_(
         cond,
         vec![Stmt::Expr(expr(ExprKind::Break(None, None)))],
     ))
-}
-
-fn range(lo: Expr, hi: Expr) -> ForIter {
-    ForIter::Range {
-        lo,
-        hi,
-        inclusive: false,
-        rev: false,
-        step: None,
-    }
 }

@@ -9,9 +9,13 @@ impl Generator {
     pub(super) fn statement(&mut self, depth: usize) -> Stmt {
         match self.rng.u8(..10) {
             0..=2 => self.write(),
-            3 | 4 => loops(LoopKind::While(self.condition()), Vec::new()),
+            3 | 4 => self.wait(),
             5 if depth > 0 => {
-                let (cond, body) = (self.condition(), vec![self.statement(depth - 1)]);
+                let (cond, mut body) = (self.condition(), vec![self.statement(depth - 1)]);
+                if self.rng.u8(..4) == 0 {
+                    let place = self.rng.usize(..=1);
+                    body.insert(place, self.work());
+                }
                 loops(LoopKind::While(cond), body)
             }
             6 if depth > 0 => {
@@ -70,10 +74,12 @@ impl Generator {
 
     pub(super) fn region(&mut self) -> Stmt {
         self.regions += 1;
-        let body = if self.rng.bool() {
-            vec![self.write()]
-        } else {
-            Vec::new()
+        let body = match self.rng.u8(..8) {
+            0..=2 => vec![self.write()],
+            3 => vec![self.wait()],
+            4 => vec![self.statement(1)],
+            5 => vec![self.work()],
+            _ => Vec::new(),
         };
         Stmt::Expr(expr(ExprKind::Critical(block(body))))
     }
