@@ -10,6 +10,14 @@
 //! `--quick` leaves out what takes more than ten seconds. The exit status is 1 if a verdict is not
 //! the published one.
 
+#![cfg_attr(
+    test,
+    allow(
+        unused_imports,
+        reason = "a test without a harness has no tests, but what they import"
+    )
+)]
+
 mod collective;
 mod every;
 mod figure4;
