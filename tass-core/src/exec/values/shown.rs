@@ -78,7 +78,9 @@ impl Shown<'_> {
             {
                 self.structure(def, parts, left)
             }
-            (Layout::Parts(Parts::Tuple(tys)), Node::Tuple(parts)) if tys.len() == parts.len() => {
+            (Layout::Parts(Parts::Tuple(tys @ [_, ..])), Node::Tuple(parts))
+                if tys.len() == parts.len() =>
+            {
                 let items = self.items(tys.iter().zip(parts.iter().copied()), left);
                 match &items[..] {
                     [one] => format!("({one},)"),
