@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Declared, Expected, Kind};
 use tass_core::{Deadlock, Execution, Options, Report, Schedule, Tests, Violations};
 use tass_mpi_model::Mpi;
+use tass_syntax::tree::Function;
 
 /// A model, and how it is to be checked.
 ///

@@ -7,7 +7,7 @@
     clippy::manual_contains
 )]
 
-use tass::__private::ast::{ExprKind, Function, Span, Stmt};
+use tass::__private::tree::{ExprKind, Function, Span, Stmt};
 use tass::prelude::*;
 
 const LIMIT: usize = 3;

@@ -16,8 +16,8 @@ use tass_core::graph::{
     Action, Builtin, CastTo, CommOperand, FoldKind, Graph, Holder, Pause, Program, Proj, Root,
     Term, TermKind,
 };
-use tass_core::program::ast::BinOp;
 use tass_syntax::accepted::{self, Family};
+use tass_syntax::tree::BinOp;
 
 macro_rules! models {
     ($($module:ident: $($name:ident)*;)*) => {

@@ -8,11 +8,11 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{
-    BinOp, Block, Callee, Expr, ExprKind, Function, IntTy, Param, Pattern, Span, Stmt, Type,
-};
 use tass_core::{Options, check};
 use tass_mpi_model::Mpi;
+use tass_syntax::tree::{
+    BinOp, Block, Callee, Expr, ExprKind, Function, IntTy, Param, Pattern, Span, Stmt, Type,
+};
 
 #[tass::model]
 fn loops(n: i64) -> i64 {

@@ -1,7 +1,7 @@
 //! Which types a model may use, send, gather and reduce.
 
-use tass_core::program::ast::{FloatTy, IntTy, Type};
 use tass_core::report::Value;
+use tass_syntax::tree::{FloatTy, IntTy, Type};
 
 /// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs
 /// with [`#[tass::data]`](macro@crate::data).

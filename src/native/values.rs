@@ -1,7 +1,7 @@
 //! The values of the vocabulary: ranks, operators, the status of a receive.
 
-use tass_core::program::ast::{IntTy, Type};
 use tass_core::report::Value;
+use tass_syntax::tree::{IntTy, Type};
 
 use super::traits::{Buffer, Data};
 use crate::__private::build;

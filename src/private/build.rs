@@ -1,7 +1,7 @@
 //! What generated code calls to build a model.
 
-use tass_core::program::ast::{Derived, StructDef, Type};
-pub use tass_core::program::ast::{ExprKind, Function};
+use tass_syntax::tree::{Derived, StructDef, Type};
+pub use tass_syntax::tree::{ExprKind, Function};
 
 pub use super::outside::{
     Absent, Built, Called, Constant, Length, NotAModel, Structure, Tables, Undeclared, callee,

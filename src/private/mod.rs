@@ -5,8 +5,8 @@ pub mod names;
 mod outside;
 mod processes;
 
-pub use tass_core::program::ast;
 pub use tass_syntax::kinds;
+pub use tass_syntax::tree;
 
 pub use self::processes::{
     Process, counter, counter_of, counter_of_item, in_flight, peer, peer_of, processes,

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use crate::budget::{self, Limits, Run, Spent};
+use crate::budget::{self, Limits, Spent, Underway};
 use crate::options::Options;
 use crate::report::Inconclusive;
 
@@ -19,13 +19,13 @@ pub(crate) struct Allowance {
     /// What is not worth more work than that ends there.
     worth: Cell<u64>,
     /// While it is there, the run counts as one under way.
-    _run: Run,
+    _run: Underway,
 }
 
 impl Allowance {
     /// For a run that began then.
     pub(crate) fn new(options: &Options, start: Instant) -> Allowance {
-        let run = Run::begin();
+        let run = Underway::begin();
         let memory = options.max_memory.or_else(budget::share);
         Allowance {
             start,

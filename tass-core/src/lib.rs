@@ -2,8 +2,9 @@
 //! reports.
 //!
 //! Users want the facade crate `tass`; this crate is for those who bring another front end or
-//! another communication model. The stages go in one direction: [`program`] → [`lower`] → [`graph`]
-//! → [`search`] → [`report`]. The engine knows no MPI (see [`comm::CommModel`]) and no `syn`.
+//! another communication model. The stages go in one direction: the tree of `tass-syntax` →
+//! [`lower`] → [`graph`] → [`search`] → [`report`]. The engine knows no MPI (see
+//! [`comm::CommModel`]) and no `syn`.
 
 // The toy model of `tests/toy` names the crate by this, and some unit tests use it.
 #[cfg(test)]
@@ -17,7 +18,6 @@ mod exec;
 pub mod graph;
 pub mod lower;
 pub mod options;
-pub mod program;
 mod progress;
 pub mod report;
 pub mod search;

@@ -123,7 +123,7 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
     quote! {
         #(#conditions)*
         impl #krate::Data for #name {
-            fn ty() -> #krate::__private::ast::Type {
+            fn ty() -> #krate::__private::tree::Type {
                 #krate::__private::build::structure(#text, #fields, [#(#flags),*])
             }
             fn value(self) -> #krate::Value {

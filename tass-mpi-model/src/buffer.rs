@@ -5,9 +5,9 @@
 //! the others become checks.
 
 use tass_core::comm::{Check, CommError, Data, Fault, Undecided};
-use tass_core::program::ast::{IntTy, Type};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Store};
+use tass_syntax::tree::{IntTy, Type};
 
 /// A variable that an operation writes when it completes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

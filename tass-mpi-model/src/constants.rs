@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use tass_core::program::ast::Type;
+use tass_syntax::tree::Type;
 
 /// Any source, or any tag: `usize::MAX - 1`.
 pub const ANY: i128 = u64::MAX as i128 - 1;

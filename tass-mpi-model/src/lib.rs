@@ -44,9 +44,9 @@ pub use shared::Shared;
 
 use args::Args;
 use tass_core::every::Diagraph;
-use tass_core::program::ast::Function;
 use tass_core::report::BuildError;
 use tass_core::{Execution, Options, Report};
+use tass_syntax::tree::Function;
 
 /// Checks a model whose processes communicate by MPI.
 ///

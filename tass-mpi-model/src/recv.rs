@@ -4,9 +4,9 @@
 //! message is what ends a send that stands at it.
 
 use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
-use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Way;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place, count, elements};

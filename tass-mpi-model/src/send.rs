@@ -5,9 +5,9 @@
 //! standard mode, when the library keeps the message.
 
 use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
-use tass_core::program::ast::Way;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Way;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::Writes;

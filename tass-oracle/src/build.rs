@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Block, CommCall, Counter, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop,
     LoopKind, Param, Pattern, Span, Stmt, Type, Way, Whose,
 };
@@ -34,7 +34,7 @@ pub fn number(value: i128, ty: IntTy) -> Expr {
     let literal = expr(ExprKind::Int(value.abs(), Some(ty)));
     if value < 0 {
         expr(ExprKind::Unary(
-            tass_core::program::ast::UnOp::Neg,
+            tass_syntax::tree::UnOp::Neg,
             Box::new(literal),
         ))
     } else {

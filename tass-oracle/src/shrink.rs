@@ -1,6 +1,6 @@
 //! Shrinking: the smallest model, as far as simple steps go, that still shows what was found.
 
-use tass_core::program::ast::{Block, Expr, ExprKind, Stmt};
+use tass_syntax::tree::{Block, Expr, ExprKind, Stmt};
 
 use crate::generate::Model;
 use tass_syntax::tree::visit::{self, Visitor};

@@ -1,10 +1,10 @@
 //! Models that are too large for the oracle are skipped, and counted: they end no comparison.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Loop, LoopKind, Span, Stmt};
 use tass_oracle::build::*;
 use tass_oracle::compare::Effort;
 use tass_oracle::generate::Model;
 use tass_oracle::soak::Tally;
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Loop, LoopKind, Span, Stmt};
 
 fn tally(body: Vec<Stmt>) -> Tally {
     let model = Model {

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::program::ast::{BinOp, Expr, Function, Stmt, Type};
 use tass_naive::semantics::{Buffering, Value, explore};
 use tass_oracle::build::*;
+use tass_syntax::tree::{BinOp, Expr, Function, Stmt, Type};
 
 const MODES: [Buffering; 3] = [
     Buffering::Synchronous,
@@ -266,7 +266,7 @@ fn collectives() {
         let_(
             "f",
             F64,
-            expr(tass_core::program::ast::ExprKind::Float("0.0".into(), None)),
+            expr(tass_syntax::tree::ExprKind::Float("0.0".into(), None)),
         ),
         Stmt::Expr(if_else(even(), body([float]), body([bcast(int(0))]))),
     ]);
@@ -278,16 +278,13 @@ fn collectives() {
 }
 
 fn expr_array() -> Expr {
-    expr(tass_core::program::ast::ExprKind::Array(vec![
-        int(0),
-        int(0),
-    ]))
+    expr(tass_syntax::tree::ExprKind::Array(vec![int(0), int(0)]))
 }
 
 #[test]
 fn sizes_and_arguments() {
     let array = |name: &str, n: u64| {
-        let zeros = tass_core::program::ast::ExprKind::Repeat(Box::new(int(0)), Box::new(int(n)));
+        let zeros = tass_syntax::tree::ExprKind::Repeat(Box::new(int(0)), Box::new(int(n)));
         let_(name, Type::Array(Box::new(I64), n), expr(zeros))
     };
     let p18 = model(vec![

@@ -11,12 +11,12 @@
 
 use std::fmt;
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Outcome, Report, Verdict};
 use tass_core::{Deadlock, Options, Tests, Violations};
 use tass_mpi_model::check;
 use tass_naive::memory::{Behaviour, Setting, explore};
 use tass_oracle::generate::memory::Generator;
+use tass_syntax::tree::Function;
 
 /// Of three programs two have loops with invariants; of the others, every fourth is a mutant of
 /// Szymanski's.

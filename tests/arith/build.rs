@@ -1,11 +1,11 @@
 //! Programs put together by hand, and how they are checked.
 
-use tass_core::program::ast::{
-    BinOp, Block, Expr, ExprKind, Function, Param, Pattern, Span, Stmt, Type, UnOp,
-};
 use tass_core::report::Report;
 use tass_core::{Options, Violations};
 use tass_mpi_model::Mpi;
+use tass_syntax::tree::{
+    BinOp, Block, Expr, ExprKind, Function, Param, Pattern, Span, Stmt, Type, UnOp,
+};
 
 /// Where a case stands: on a line of its own, so that the report tells one from another.
 pub(crate) fn line(number: usize) -> Span {

@@ -1,6 +1,6 @@
 //! Random expressions together with the value that Rust itself gives them.
 
-use tass_core::program::ast::{BinOp, Expr, FloatTy, IntTy, Type, UnOp};
+use tass_syntax::tree::{BinOp, Expr, FloatTy, IntTy, Type, UnOp};
 
 use crate::build::{binary, cast, float, int, method, unary, var};
 use crate::random::Random;

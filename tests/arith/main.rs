@@ -9,8 +9,8 @@ mod random;
 
 use expression::Maker;
 use random::Random;
-use tass_core::program::ast::{BinOp, Expr, ExprKind, FloatTy, Function, IntTy, Stmt, Type};
 use tass_core::report::Kind;
+use tass_syntax::tree::{BinOp, Expr, ExprKind, FloatTy, Function, IntTy, Stmt, Type};
 
 /// Cases in one model.
 const BATCH: usize = 50;

@@ -1,9 +1,9 @@
 //! An operation that a process has reached, and what may be wrong with it.
 
 use super::MessageRef;
-use crate::program::ast::Type;
 use crate::report::Kind;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Type;
 
 /// An evaluated operand.
 #[derive(Debug, Clone)]

@@ -1,9 +1,9 @@
 //! How a waiting operation can go on, and what comes of it.
 
 use super::{Check, Text};
-use crate::program::ast::{IntTy, Way};
 use crate::report::EventKind;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::{IntTy, Way};
 
 /// One way in which a waiting operation can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Data;
 use crate::exec::shown_input;
-use crate::program::ast::{StructDef, Type};
 use crate::symbolic::{ExprId, Store};
+use tass_syntax::tree::{StructDef, Type};
 
 /// Words with values between them, put together only when somebody reads them: nearly all events
 /// are of executions that no trace is ever shown of.

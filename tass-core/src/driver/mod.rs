@@ -15,10 +15,10 @@ use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Loops, Met};
 use crate::options::{Options, Violations};
-use crate::program::ast::Function;
 use crate::progress;
 use crate::report::{Declared, Inconclusive, Report, Rerun, Verdict};
 use crate::search::{self, Execution};
+use tass_syntax::tree::Function;
 
 /// The stack of a run.
 const STACK: usize = 256 << 20;

@@ -6,10 +6,10 @@ use crate::comm::CommModel;
 use crate::graph::Program;
 use crate::lower::{lower, lower_pair};
 use crate::options::{Options, Tests};
-use crate::program::ast::Function;
 use crate::prover;
 use crate::report::{BuildError, Every, Report};
 use crate::sides::Sides;
+use tass_syntax::tree::Function;
 
 /// A test that is not atomic remembers whom it has read in the bits of one number.
 const MOST_READ: usize = 62;

@@ -8,10 +8,10 @@ use crate::comm::CommModel;
 use crate::exec::Loops;
 use crate::graph::Program;
 use crate::options::Options;
-use crate::program::ast::Function;
 use crate::report::{Inconclusive, Kind, Outcome, Report, Verdict};
 use crate::search;
 use crate::sides::Sides;
+use tass_syntax::tree::Function;
 
 /// The most processes that a violation is looked for with.
 const MOST: usize = 6;

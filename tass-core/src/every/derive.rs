@@ -9,11 +9,11 @@ use super::diagraph::{
 use crate::comm::CommModel;
 use crate::exec::{Answer, Engine, Findings, Mode, Observer, Outcome, Stepper, Transition};
 use crate::graph::{Action, Loc, Membership, Term, TermKind};
-use crate::program::ast::{BinOp, Function, Span};
 use crate::prover::PcId;
 use crate::report::{BuildError, Inconclusive};
 use crate::state::{Frame, ProcId, State, Status};
 use crate::symbolic::{ExprId, Extent};
+use tass_syntax::tree::{BinOp, Function, Span};
 
 /// Local states beyond which the variables are taken not to be finite.
 const MAX_NODES: usize = 4096;

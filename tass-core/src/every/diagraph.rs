@@ -10,9 +10,9 @@
 
 use super::bits::Bits;
 use crate::graph::{Loc, Pause};
-use crate::program::ast::Span;
 use crate::report::Kind;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 /// The local states of a process and the steps between them.
 #[derive(Debug)]

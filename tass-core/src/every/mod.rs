@@ -64,8 +64,8 @@ use crate::comm::CommModel;
 use crate::exec::{Engine, Loops, Mode};
 use crate::graph::Program;
 use crate::options::Options;
-use crate::program::ast::Function;
 use crate::report::{Every, Inconclusive, Outcome, Report, Stopped, Verdict};
+use tass_syntax::tree::Function;
 
 use crate::sides::Sides;
 

@@ -9,8 +9,8 @@ use super::pairs::{Pair, Pairs};
 use super::waiting::all_wait;
 use crate::budget::{self, hold, indexed};
 use crate::options::{Deadlock, Options, Tests};
-use crate::program::ast::Span;
 use crate::report::{Inconclusive, Kind};
+use tass_syntax::tree::Span;
 
 /// The global states reached, and the pairs of processes in them.
 pub(crate) struct Enumeration<'d> {

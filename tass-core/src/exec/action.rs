@@ -6,11 +6,11 @@ use crate::exec::stepper::Flow;
 use crate::exec::terms::check::Cx;
 use crate::exec::watch::event::What;
 use crate::graph::{Action, Loc, Piece, Place, Term, TermKind};
-use crate::program::ast::{Span, Type};
 use crate::prover::Feasible;
 use crate::report::{Inconclusive, Kind};
 use crate::state::{Frame, Status};
 use crate::symbolic::{ExprId, Extent, PathElem};
+use tass_syntax::tree::{Span, Type};
 
 /// Calls within calls after which we give up.
 const MAX_CALLS: usize = 1000;

@@ -16,10 +16,10 @@ use crate::comm::CommModel;
 use crate::exec::stepper::Flow;
 use crate::exec::terms::check::{Cx, Peer};
 use crate::graph::{CollectiveAction, Loc, Term};
-use crate::program::ast::Span;
 use crate::report::Kind;
 use crate::state::{Proc, ProcId, Record, Status};
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 impl<C: CommModel> Engine<'_, C> {
     /// The side to which records of an assertion belong that a process meets.

@@ -1,9 +1,9 @@
 //! What goes wrong in a step, and why a step stops.
 
-use crate::program::ast::{Span, Type};
 use crate::prover::PcId;
 use crate::report::{Inconclusive, Kind};
 use crate::symbolic::{ExprId, Model};
+use tass_syntax::tree::{Span, Type};
 
 /// Why the evaluation of an action stopped.
 #[derive(Debug)]

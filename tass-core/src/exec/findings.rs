@@ -8,8 +8,8 @@ use rustc_hash::FxBuildHasher;
 
 use crate::exec::met::Met;
 use crate::graph::Loc;
-use crate::program::ast::Span;
 use crate::report::Inconclusive;
+use tass_syntax::tree::Span;
 
 /// What executions have found out.
 #[derive(Default)]

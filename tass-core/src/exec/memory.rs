@@ -17,11 +17,11 @@ use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::watch::event::What;
 use crate::graph::{Action, Loc, Membership, Pause, Term, TermKind};
-use crate::program::ast::Span;
 use crate::prover::PcId;
 use crate::report::Inconclusive;
 use crate::state::{Frame, Proc, State, Status};
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 /// The answer that a membership test was given where the number of processes is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]

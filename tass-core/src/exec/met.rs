@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use crate::graph::Program;
-use crate::program::ast::Span;
 use crate::report::{Location, Vacuous};
+use tass_syntax::tree::Span;
 
 /// What executions have met so far.
 #[derive(Clone, Debug, Default)]

@@ -5,10 +5,10 @@ use crate::budget::heap;
 use crate::exec::failure::Failure;
 use crate::exec::loops::laps::Laps;
 use crate::exec::memory::Answer;
-use crate::program::ast::Span;
 use crate::prover::PcId;
 use crate::state::State;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 /// A process and how it moves: `None` for one that runs local code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

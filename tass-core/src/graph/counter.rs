@@ -7,7 +7,7 @@
 //! forgets nothing of the others; how many processes there are is not known to a graph.
 
 use super::{Graph, Local, Number, Program, Term};
-use crate::program::ast::{IntTy, Type, Way};
+use tass_syntax::tree::{IntTy, Type, Way};
 
 /// Messages that are counted: sent or received ones, with one tag or with any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

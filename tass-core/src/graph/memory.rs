@@ -8,7 +8,7 @@
 //! [`Action::Pause`]: super::Action::Pause
 
 use super::{BoundVar, Loc, Number, Term};
-use crate::program::ast::Span;
+use tass_syntax::tree::Span;
 
 /// Shared variables, regions and global conditions of a program; empty for programs that only
 /// exchange messages.

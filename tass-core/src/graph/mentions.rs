@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Graph;
-use crate::program::ast::visit::{self, Visitor};
-use crate::program::ast::{Expr, ExprKind, Span};
+use tass_syntax::tree::visit::{self, Visitor};
+use tass_syntax::tree::{Expr, ExprKind, Span};
 
 /// Where variables are named in a function.
 #[derive(Debug, Default)]

@@ -24,8 +24,8 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use crate::program::ast::{Function, Span, Type};
 use crate::report::SourceText;
+use tass_syntax::tree::{Function, Span, Type};
 
 pub use self::counter::{Counted, CounterTerm, Holder};
 pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};

@@ -1,8 +1,8 @@
 //! Terms: the side-effect-free expressions of a program graph.
 
 use super::counter::CounterTerm;
-use crate::program::ast::{BinOp, IntTy, Span};
 use dashu_ratio::RBig;
+use tass_syntax::tree::{BinOp, IntTy, Span};
 
 /// A term with its place in the source.
 ///

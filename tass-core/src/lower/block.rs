@@ -4,7 +4,7 @@ use super::draft::{Action, Term, TermKind};
 use super::purity::block_is_impure;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
-use crate::program::ast::{Block, Expr, ExprKind, Span, Stmt};
+use tass_syntax::tree::{Block, Expr, ExprKind, Span, Stmt};
 
 impl FnLowering<'_, '_> {
     /// A block: its statements in a scope of their own, then its value.

@@ -4,7 +4,7 @@ use super::FnLowering;
 use super::draft::{Action, CommAction, CommOperand, Term, TermKind};
 use super::ty::{Known, Ty};
 use crate::comm::{ParamKind, Pure};
-use crate::program::ast::{CommCall, Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {
     pub(crate) fn call(&mut self, callee: usize, args: &[Expr], span: Span) -> (Term, Ty) {

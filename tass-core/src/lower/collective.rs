@@ -5,8 +5,8 @@ use super::FnLowering;
 use super::draft::{Action, CollectiveAction, Term, TermKind, Universe};
 use super::ty::Ty;
 use crate::graph::{self, Label, Output, Program};
-use crate::program::ast::{Closure, Expr, ExprKind, Span, Type};
 use crate::report::BuildError;
+use tass_syntax::tree::{Closure, Expr, ExprKind, Span, Type};
 
 /// The universe of all processes, which assertions without one belong to.
 const EVERYBODY: &str = "all";

@@ -6,7 +6,7 @@ use super::draft::{Term, TermKind};
 use super::expr::two;
 use super::plain::with;
 use super::ty::{Known, Ty};
-use crate::program::ast::{Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {
     /// A value made of others: a tuple, an array, a struct.

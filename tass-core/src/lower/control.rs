@@ -7,7 +7,7 @@ use super::purity::is_plain;
 use super::ty::{Known, Ty};
 use super::{FnLowering, Target};
 use crate::graph::{Label, Loc};
-use crate::program::ast::{BinOp, Block, Expr, Invariant, Loop, LoopKind, Span};
+use tass_syntax::tree::{BinOp, Block, Expr, Invariant, Loop, LoopKind, Span};
 
 impl FnLowering<'_, '_> {
     /// A branch whose `then` follows; its `otherwise` is patched later.

@@ -3,9 +3,9 @@
 use indexmap::{IndexMap, IndexSet};
 
 use crate::graph::Program;
-use crate::program::ast::{Function, Span, Type};
 use crate::report::{BuildError, Location, SourceText};
 use crate::sides::SPECIFICATION;
+use tass_syntax::tree::{Function, Span, Type};
 
 /// What of the specification its joint assertions show: by label, the variables in sight with their
 /// types; no type where the assertion's places disagree about it.

@@ -5,7 +5,7 @@ use super::FnLowering;
 use super::draft::{CounterTerm, Holder, Term, TermKind};
 use super::ty::Ty;
 use crate::graph::Counted;
-use crate::program::ast::{Counter, Expr, IntTy, Span, Type, Way, Whose};
+use tass_syntax::tree::{Counter, Expr, IntTy, Span, Type, Way, Whose};
 
 impl FnLowering<'_, '_> {
     /// Messages that a process has sent or received so far.

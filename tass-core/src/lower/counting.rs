@@ -5,7 +5,7 @@ use super::draft::{Action, Number, Piece, Term, TermKind};
 use super::expr::two;
 use super::ty::{Known, Ty};
 use crate::graph::Builtin;
-use crate::program::ast::{BinOp, Expr, ExprKind, ForIter, Loop, Pattern, Span};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, ForIter, Loop, Pattern, Span};
 
 impl FnLowering<'_, '_> {
     pub(super) fn for_loop(&mut self, l: &Loop, pattern: &Pattern, iter: &ForIter, span: Span) {

@@ -7,7 +7,7 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use crate::program::ast::{Layout, Parts, Span, StructDef, Type};
+use tass_syntax::tree::{Layout, Parts, Span, StructDef, Type};
 
 /// A trait that gives a meaning to something that models write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::ty::Ty;
 use crate::graph;
-use crate::program::ast::IntTy;
+use tass_syntax::tree::IntTy;
 
 /// What kind of number an arithmetic operation works on, or will when types are known.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::FnLowering;
 use super::draft::{CastTo, Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::program::ast::{Expr, ExprKind, Span, Type, UnOp, unlinked};
+use tass_syntax::tree::{Expr, ExprKind, Span, Type, UnOp, unlinked};
 
 impl FnLowering<'_, '_> {
     /// Lowers an expression to a term for its value.

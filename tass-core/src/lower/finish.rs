@@ -5,7 +5,7 @@ use super::FnLowering;
 use super::settle::{Settle, Settling};
 use super::ty::Known;
 use crate::graph::{Action, CommOperand, Graph, Local};
-use crate::program::ast::Type;
+use tass_syntax::tree::Type;
 
 impl FnLowering<'_, '_> {
     pub(crate) fn finish(mut self) -> Graph {

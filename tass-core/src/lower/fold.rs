@@ -5,7 +5,7 @@ use super::draft::{Number, Term, TermKind};
 use super::expr::two;
 use super::ty::{Known, Ty};
 use crate::graph::{Builtin, FoldKind};
-use crate::program::ast::{
+use tass_syntax::tree::{
     BinOp, Closure, Expr, Fold, FoldEnd, FoldSource, FoldStep, Pattern, Span, Type,
 };
 

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 use super::FnLowering;
 use super::draft::{Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::program::ast::{Expr, ExprKind, Literal, Span};
+use tass_syntax::tree::{Expr, ExprKind, Literal, Span};
 
 /// Decimal exponents of literals: those of `f64` end at 308 above, 324 below.
 const MOST_EXPONENT: u32 = 400;

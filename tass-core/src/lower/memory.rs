@@ -9,7 +9,7 @@ use super::FnLowering;
 use super::draft::{Action, CommOperand, Membership, Node, Place, Root, SharedVar, Term, TermKind};
 use super::ty::Ty;
 use crate::graph::{Pause, Region};
-use crate::program::ast::{
+use tass_syntax::tree::{
     Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Literal, Pattern, Span, Stmt, Type,
     UnOp,
 };

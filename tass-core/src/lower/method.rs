@@ -6,7 +6,7 @@ use super::draft::{Action, Number, Proj, Term, TermKind};
 use super::place::is_variable;
 use super::ty::{Known, Ty};
 use crate::graph::Builtin;
-use crate::program::ast::{BinOp, Expr, IntTy, Span};
+use tass_syntax::tree::{BinOp, Expr, IntTy, Span};
 
 impl FnLowering<'_, '_> {
     pub(crate) fn method(

@@ -42,8 +42,8 @@ use self::draft::{Action, Memory, Node, Place, Root, Term, TermKind, Universe};
 use self::ty::{Known, Ty, Types};
 use crate::comm::Vocabulary;
 use crate::graph::{self, Counted, Graph, Label, Loc, Local, Output, Program};
-use crate::program::ast::{Callee, Function, Span};
 use crate::report::{BuildError, Location, SourceText};
+use tass_syntax::tree::{Callee, Function, Span};
 
 /// Lowers a function and everything it calls. Joint assertions are left out: there is nothing to
 /// join.

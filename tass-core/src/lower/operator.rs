@@ -7,7 +7,7 @@ use super::expr::two;
 use super::purity::{is_impure, is_impure_or_tests};
 use super::ty::{Known, Ty};
 use crate::graph::Pause;
-use crate::program::ast::{BinOp, Expr, ExprKind, IntTy, Span, UnOp};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, IntTy, Span, UnOp};
 
 impl FnLowering<'_, '_> {
     pub(crate) fn unary(&mut self, op: UnOp, a: &Expr, span: Span) -> (Term, Ty) {

@@ -34,7 +34,7 @@ use super::FnLowering;
 use super::draft::{Place, Root, Term, TermKind};
 use super::place::is_variable;
 use super::ty::{Known, Ty};
-use crate::program::ast::{Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{Expr, ExprKind, Span, Type};
 
 impl FnLowering<'_, '_> {
     /// Operands from left to right. References stay references.

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use super::FnLowering;
 use super::draft::{CommAction, CommOperand, Place, Root};
 use super::ty::Known;
-use crate::program::ast::{Block, Expr, ExprKind, FoldSource, Span};
+use tass_syntax::tree::{Block, Expr, ExprKind, FoldSource, Span};
 
 /// What a value may refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

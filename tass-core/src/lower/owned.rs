@@ -10,7 +10,7 @@
 use super::FnLowering;
 use super::draft::{Action, CommOperand, TermKind};
 use super::order::is_rooted_in;
-use crate::program::ast::{Block, Expr, ExprKind, FoldEnd, Layout, Parts, Span, Type, UnOp};
+use tass_syntax::tree::{Block, Expr, ExprKind, FoldEnd, Layout, Parts, Span, Type, UnOp};
 
 /// Is the type written out, without a shared reference?
 fn says_owned(ty: &Type) -> bool {

@@ -3,7 +3,7 @@
 use super::FnLowering;
 use super::draft::{Place, Proj, Root, Term, TermKind};
 use super::ty::Known;
-use crate::program::ast::{Pattern, Span};
+use tass_syntax::tree::{Pattern, Span};
 
 impl FnLowering<'_, '_> {
     /// Binds the names of a pattern to (parts of) the value in `slot`.

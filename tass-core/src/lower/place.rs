@@ -3,7 +3,7 @@
 use super::FnLowering;
 use super::draft::{Action, Place, Proj, Root, Term, TermKind};
 use super::ty::{Known, Ty};
-use crate::program::ast::{Expr, ExprKind, Span, UnOp};
+use tass_syntax::tree::{Expr, ExprKind, Span, UnOp};
 
 /// What a place is wanted for. Nothing is written through what was once a shared reference, but
 /// shared references are values here: only reading may take one for the place behind it.

@@ -17,7 +17,7 @@ use super::FnLowering;
 use super::draft::{Term, TermKind};
 use super::purity::{is_impure, is_impure_or_tests, is_plain};
 use super::ty::Ty;
-use crate::program::ast::{Block, Expr, Function, Pattern, Span, Stmt};
+use tass_syntax::tree::{Block, Expr, Function, Pattern, Span, Stmt};
 
 impl FnLowering<'_, '_> {
     /// Must this be lowered to actions?

@@ -1,7 +1,7 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
 use crate::comm::Vocabulary;
-use crate::program::ast::{
+use tass_syntax::tree::{
     Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
 };

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::program::ast::{FloatTy, IntTy, StructDef, Type, unlinked};
+use tass_syntax::tree::{FloatTy, IntTy, StructDef, Type, unlinked};
 
 /// A type under inference: an index into [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::expr::two;
 use super::purity::is_impure_or_tests;
 use super::ty::Ty;
 use crate::graph::Label;
-use crate::program::ast::{BinOp, Expr, ExprKind, Message, Piece, Span};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Message, Piece, Span};
 
 impl FnLowering<'_, '_> {
     /// What is said with a macro of the vocabulary, of the process itself or of all of them.

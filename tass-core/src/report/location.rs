@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::program::ast::{Function, Span};
+use tass_syntax::tree::{Function, Span};
 
 /// The source text of one model function, shared by all locations in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

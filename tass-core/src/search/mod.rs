@@ -34,9 +34,9 @@ use crate::comm::CommModel;
 use crate::exec::{Engine, Loops, Met, Mode, Observer};
 use crate::graph::Program;
 use crate::options::Options;
-use crate::program::ast::Function;
 use crate::report::{BuildError, Report};
 use crate::sides::Sides;
+use tass_syntax::tree::Function;
 
 /// What a search says.
 pub(crate) struct Searched {

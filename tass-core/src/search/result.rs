@@ -5,11 +5,11 @@ use crate::comm::CommModel;
 use crate::exec::{Findings, Input, Loops};
 use crate::graph::Loc;
 use crate::options::Deadlock;
-use crate::program::ast::Function;
 use crate::report::{Inconclusive, Outcome, Report, Stats, Vacuous, Verdict, Violation};
 use crate::search::depth::Stack;
 use crate::search::found::Found;
 use crate::search::run::Run;
+use tass_syntax::tree::Function;
 
 impl<C: CommModel> Run<'_, C> {
     /// The report: a refutation if one stands up to its replay, a pass only if nothing at all is

@@ -10,12 +10,12 @@ use std::time::Instant;
 use crate::comm::CommModel;
 use crate::exec::{Engine, Failure, Findings, Input, Mode, Observer, Step, Transition};
 use crate::options::{Options, Violations};
-use crate::program::ast::Function;
 use crate::progress::{self, Counters};
 use crate::report::Inconclusive;
 use crate::search::found::{Found, PathStep};
 use crate::search::rest::fate::Fates;
 use crate::state::State;
+use tass_syntax::tree::Function;
 
 /// A run under way.
 pub(crate) struct Run<'a, C: CommModel> {

@@ -27,7 +27,6 @@ use crate::comm::CommModel;
 use crate::exec::{Engine, Failure, Input, Loops, Mistake, Mode, Tracer, Transition};
 use crate::graph::Program;
 use crate::options::Options;
-use crate::program::ast::{Function, Span};
 use crate::report::{
     ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Stats, Value,
     Verdict, Violation,
@@ -39,6 +38,7 @@ use crate::search::story::Story;
 use crate::search::story::replay::Replay;
 use crate::sides::Sides;
 use crate::state::{State, Status};
+use tass_syntax::tree::{Function, Span};
 
 /// An execution to be replayed.
 #[derive(Clone, Debug, Default)]

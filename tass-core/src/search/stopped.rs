@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use crate::comm::CommModel;
 use crate::exec::Lap;
 use crate::graph::{Action, Loc, TermKind};
-use crate::program::ast::{Span, Type};
 use crate::report::Stopped;
 use crate::search::depth::Stack;
 use crate::search::run::Run;
 use crate::symbolic::SymbolSet;
+use tass_syntax::tree::{Span, Type};
 
 /// Rounds from which on a loop whose guard depends on inputs is worth naming.
 const MANY: u64 = 8;

@@ -22,9 +22,9 @@ use tass_core::comm::{
     Awaited, Call, Cause, CommError, Completed, Data, Event, Explain, Fault, MessageRef, Move,
     Operand, Param, ParamKind, Pure, Returns, Semantics, Signature, Text, Vocabulary,
 };
-use tass_core::program::ast::Type;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Type;
 
 /// The communication model.
 pub(crate) struct Mailbox;

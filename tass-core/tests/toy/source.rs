@@ -4,7 +4,7 @@
 //! Every node gets its place in the text, so that reports can point at it. What is not understood
 //! is a panic: the texts are the tests' own. An operation is a call with named arguments.
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Block, CommCall, Expr, ExprKind, Function, IntTy, Loop, LoopKind, Param, Pattern, Span,
     Stmt, Type,
 };

@@ -24,7 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
 pub use self::account::{Account, heap, held, hold, indexed, release, slot};
-pub use self::process::{Room, Run, share};
+pub use self::process::{Room, Underway, share};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +190,7 @@ fn leave(spent: Spent) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Account, Limits, Run, Spent, hold, tick, within};
+    use super::{Account, Limits, Spent, Underway, hold, tick, within};
     use std::time::{Duration, Instant};
 
     const ENDLESS: Limits = Limits {
@@ -241,7 +241,7 @@ mod tests {
         };
         assert_eq!(within(memory, &mut 0, hoard), Err(Spent::Memory));
         assert!((1 << 20..(1 << 20) + 2048).contains(&super::held()));
-        let room = Run::begin().room(0);
+        let room = Underway::begin().room(0);
         let room = Limits {
             room: Some(room.without_any()),
             ..ENDLESS

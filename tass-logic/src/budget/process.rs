@@ -18,19 +18,19 @@ const MARGIN: u64 = 128;
 
 /// A run, and the process as it was at its beginning.
 #[derive(Debug)]
-pub struct Run {
+pub struct Underway {
     /// Nobody else was there at the beginning: the number of runs begun until then.
     alone: Option<u64>,
     /// The memory at the beginning, in MiB.
     before: u64,
 }
 
-impl Run {
+impl Underway {
     /// A run begins.
-    pub fn begin() -> Run {
+    pub fn begin() -> Underway {
         let begun = BEGUN.fetch_add(1, Ordering::SeqCst) + 1;
         let others = UNDER_WAY.fetch_add(1, Ordering::SeqCst);
-        Run {
+        Underway {
             alone: (others == 0).then_some(begun),
             before: resident().unwrap_or(0),
         }
@@ -47,7 +47,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for Underway {
     fn drop(&mut self) {
         UNDER_WAY.fetch_sub(1, Ordering::SeqCst);
     }
@@ -108,20 +108,20 @@ fn mebibytes(file: &str, name: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Room, Run, resident};
+    use super::{Room, Underway, resident};
 
     #[test]
     fn a_neighbour_gives_room_to_the_process_as_a_whole() {
         let Some(now) = resident() else {
             return;
         };
-        let run = Run::begin();
+        let run = Underway::begin();
         assert!(!run.room(1 << 20).is_left());
         let full = Room {
             shared: now + (1 << 20),
             ..run.room(0).without_any()
         };
-        let _neighbour = Run::begin();
+        let _neighbour = Underway::begin();
         assert!(!full.is_left());
         assert!(full.without_any().is_left());
     }

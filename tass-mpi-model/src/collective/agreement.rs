@@ -6,9 +6,9 @@
 //! knows them, must fail at the same step as the search, which does not.)
 
 use tass_core::comm::{Cause, Data, Fault};
-use tass_core::program::ast::Type;
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Type;
 
 use super::Instance;
 use crate::args::Args;

@@ -4,8 +4,8 @@
 //! is kept exactly while someone who has not left can ask for it.
 
 use tass_core::comm::Data;
-use tass_core::program::ast::Type;
 use tass_core::symbolic::ExprId;
+use tass_syntax::tree::Type;
 
 use super::{Collective, find};
 use crate::buffer::Place;

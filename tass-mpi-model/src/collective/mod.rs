@@ -22,9 +22,9 @@ mod scan;
 mod spread;
 
 use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Text};
-use tass_core::program::ast::Type;
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Type;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};

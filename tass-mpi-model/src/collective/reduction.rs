@@ -5,8 +5,8 @@
 //! may combine in another order, and then others matter, too: of these nothing is said.
 
 use tass_core::comm::{CommError, Data, Text};
-use tass_core::program::ast::Type;
 use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Type;
 
 use super::block::{give_and_take, has_room};
 use super::{Collective, Inside};

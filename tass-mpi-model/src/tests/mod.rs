@@ -14,9 +14,9 @@ use std::collections::BTreeSet;
 use tass_core::comm::{
     Call, CommError, Completed, Data, Event, Explain, Operand, Semantics, Vocabulary,
 };
-use tass_core::program::ast::{FloatTy, IntTy, Type};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Sort, Store};
+use tass_syntax::tree::{FloatTy, IntTy, Type};
 
 use crate::constants::{ANY_CODE, NULL_CODE};
 use crate::{Mpi, Pending, Shared};

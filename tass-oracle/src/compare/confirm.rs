@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::program::ast::Function;
 use tass_core::report::Violation;
+use tass_syntax::tree::Function;
 
 use super::{Effort, Setting};
 use crate::generate::Model;

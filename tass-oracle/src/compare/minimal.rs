@@ -9,10 +9,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Kind, Outcome, Violation};
 use tass_core::{Options, check};
 use tass_mpi_model::Mpi;
+use tass_syntax::tree::Function;
 
 use super::confirm::confirm;
 use super::{Effort, SETTINGS};

@@ -14,10 +14,10 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Inconclusive, Kind, Outcome, Verdict};
 use tass_core::{Deadlock, Options, Report, Violations, check};
 use tass_mpi_model::Mpi;
+use tass_syntax::tree::Function;
 
 use crate::generate::Model;
 use confirm::confirm;

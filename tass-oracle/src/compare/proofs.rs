@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Inconclusive, Kind, Outcome, Verdict, Violation};
+use tass_syntax::tree::Function;
 
 use super::confirm::parse;
 use super::{Comparison, Disagreement, Effort, SETTINGS, Setting, ask};

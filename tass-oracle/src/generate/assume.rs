@@ -1,7 +1,7 @@
 //! Assumptions: executions in which one does not hold do not count, but what others did before that
 //! does.
 
-use tass_core::program::ast::Stmt;
+use tass_syntax::tree::Stmt;
 
 use super::Generator;
 use crate::build::*;

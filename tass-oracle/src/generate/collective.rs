@@ -1,6 +1,6 @@
 //! Collective operations that all ranks call alike.
 
-use tass_core::program::ast::{Expr, ExprKind, Stmt};
+use tass_syntax::tree::{Expr, ExprKind, Stmt};
 
 use super::Generator;
 use crate::build::*;

@@ -3,7 +3,7 @@
 //! A wrong value shows only if it changes what can be reached, so each probe fails in a way of its
 //! own, and rarely.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt};
 
 use super::Generator;
 use crate::build::*;
@@ -52,8 +52,7 @@ impl Generator {
             )));
         }
         if self.rng.chance(50) {
-            let negated =
-                ExprKind::Unary(tass_core::program::ast::UnOp::Not, Box::new(self.rare()));
+            let negated = ExprKind::Unary(tass_syntax::tree::UnOp::Not, Box::new(self.rare()));
             probes.push(Stmt::Expr(assert(expr(negated))));
         }
         probes
@@ -84,7 +83,7 @@ impl Generator {
                 Box::new(var("k")),
                 Box::new(binary(BinOp::Sub, usize_zero(), int(1))),
             ),
-            ExprKind::Comm(tass_core::program::ast::CommCall {
+            ExprKind::Comm(tass_syntax::tree::CommCall {
                 op: "finalize".into(),
                 args: Vec::new(),
             }),

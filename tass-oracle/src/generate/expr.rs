@@ -1,6 +1,6 @@
 //! Random expressions of a given type, over the variables in scope.
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Type, UnOp,
 };
 

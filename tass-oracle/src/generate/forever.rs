@@ -1,6 +1,6 @@
 //! Loops without end: two ranks that never stop talking, or one that serves whoever asks.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Loop, LoopKind, Span, Stmt};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Loop, LoopKind, Span, Stmt};
 
 use super::Generator;
 use crate::build::*;

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use tass_core::program::ast::{
-    BinOp, Block, Callee, Expr, ExprKind, Function, Span, Stmt, Type, UnOp,
-};
+use tass_syntax::tree::{BinOp, Block, Callee, Expr, ExprKind, Function, Span, Stmt, Type, UnOp};
 
 use super::Generator;
 use crate::build::*;

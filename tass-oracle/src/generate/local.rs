@@ -1,8 +1,6 @@
 //! Statements that concern one process alone: assignments, local loops, blocks.
 
-use tass_core::program::ast::{
-    BinOp, Block, Expr, ExprKind, ForIter, Loop, LoopKind, Span, Stmt, Type,
-};
+use tass_syntax::tree::{BinOp, Block, Expr, ExprKind, ForIter, Loop, LoopKind, Span, Stmt, Type};
 
 use super::Generator;
 use crate::build::*;
@@ -189,7 +187,7 @@ impl Generator {
             }
             false => {
                 let item = expr(ExprKind::Unary(
-                    tass_core::program::ast::UnOp::Deref,
+                    tass_syntax::tree::UnOp::Deref,
                     Box::new(var("e")),
                 ));
                 (

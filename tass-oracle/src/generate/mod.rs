@@ -21,7 +21,7 @@ mod rounds;
 mod soup;
 mod together;
 
-use tass_core::program::ast::{Stmt, Type};
+use tass_syntax::tree::{Stmt, Type};
 
 pub(crate) use model::constant_of;
 pub use model::{Input, Model};
@@ -166,7 +166,7 @@ impl Generator {
         };
         if self.rng.chance(10) {
             let (a, b) = (Box::new(self.int_leaf()), Box::new(self.int(1)));
-            let kind = tass_core::program::ast::ExprKind::AssertEq(self.rng.chance(50), a, b, None);
+            let kind = tass_syntax::tree::ExprKind::AssertEq(self.rng.chance(50), a, b, None);
             return Stmt::Expr(expr(kind));
         }
         Stmt::Expr(assert(cond))
@@ -195,7 +195,7 @@ impl Generator {
     }
 
     /// A condition on inputs only, the same for all ranks.
-    fn input_condition(&mut self) -> Option<tass_core::program::ast::Expr> {
+    fn input_condition(&mut self) -> Option<tass_syntax::tree::Expr> {
         if self.inputs.is_empty() {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Function, Stmt, Type};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Function, Stmt, Type};
 
 use tass_syntax::tree::visit;
 
@@ -169,7 +169,7 @@ pub(crate) fn literal(value: i128) -> Expr {
     let magnitude = int(value.abs());
     if value < 0 {
         expr(ExprKind::Unary(
-            tass_core::program::ast::UnOp::Neg,
+            tass_syntax::tree::UnOp::Neg,
             Box::new(magnitude),
         ))
     } else {
@@ -190,7 +190,7 @@ pub(crate) fn constant_of(value: &Value) -> Expr {
             let magnitude = expr(ExprKind::Float(text, None));
             match twice < 0 {
                 true => expr(ExprKind::Unary(
-                    tass_core::program::ast::UnOp::Neg,
+                    tass_syntax::tree::UnOp::Neg,
                     Box::new(magnitude),
                 )),
                 false => magnitude,

@@ -1,6 +1,6 @@
 //! Mutations: what is likely to break a program that is right.
 
-use tass_core::program::ast::{BinOp, CommCall, Expr, ExprKind, Stmt};
+use tass_syntax::tree::{BinOp, CommCall, Expr, ExprKind, Stmt};
 
 use super::{Generator, Rng};
 use crate::build::*;

@@ -1,6 +1,6 @@
 //! Phases: communication that fits together, all ranks at once.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt};
 
 use super::Generator;
 use crate::build::*;

@@ -2,7 +2,7 @@
 //!
 //! Hardly ever right, and full of races: what the reduction has to get right.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt};
 
 use super::Generator;
 use crate::build::*;

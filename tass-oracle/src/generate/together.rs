@@ -1,6 +1,6 @@
 //! Collective assertions.
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Stmt, Type, Way,
 };
 

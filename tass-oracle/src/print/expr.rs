@@ -1,6 +1,6 @@
 //! Expressions as text.
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     Closure, CommCall, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, ForIter, Literal, Loop,
     LoopKind, UnOp, Whose, unlinked,
 };

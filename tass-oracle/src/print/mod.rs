@@ -5,7 +5,7 @@
 
 mod expr;
 
-use tass_core::program::ast::{Block, ExprKind, Function, Pattern, Span, Stmt, Type};
+use tass_syntax::tree::{Block, ExprKind, Function, Pattern, Span, Stmt, Type};
 
 /// Writes the text of a function into it, and gives every node its place.
 pub fn print(function: &mut Function, nprocs: usize) {

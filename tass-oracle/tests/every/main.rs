@@ -3,10 +3,10 @@
 //!
 //! `TASS_EVERY_SEED` runs one program and prints it; `TASS_EVERY_COUNT` changes how many there are.
 
-use tass_core::program::ast::Function;
 use tass_core::report::{Outcome, Report, Verdict};
 use tass_core::{Deadlock, Options, Tests, Violations};
 use tass_mpi_model::check;
+use tass_syntax::tree::Function;
 
 use tass_oracle::generate::memory::Generator;
 

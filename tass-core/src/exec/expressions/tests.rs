@@ -10,12 +10,12 @@ use self::mailbox::{Letter, Mailbox, Waiting};
 use super::*;
 use crate::comm::{Data, Semantics as _};
 use crate::exec::Notes;
-use crate::program::ast::{IntTy, Type};
 use crate::prover::{Prover, ProverOptions};
 use crate::state::{
     Arrival, Collective, Definition, Frame, Induction, Proc, ProcId, Record, Status,
 };
 use crate::symbolic::Sort;
+use tass_syntax::tree::{IntTy, Type};
 
 /// Where the state is built.
 struct Place {

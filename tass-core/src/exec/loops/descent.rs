@@ -18,10 +18,10 @@ use crate::exec::loops::nest::{nest, site};
 use crate::exec::terms::check::Cx;
 use crate::exec::{Loops, Stepper, Work};
 use crate::graph::{CollectiveAction, Term, TermKind};
-use crate::program::ast::BinOp;
 use crate::prover::Validity;
 use crate::state::{Frame, Record};
 use crate::symbolic::{ExprId, Sort};
+use tass_syntax::tree::BinOp;
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     /// May a process that comes to the head of a loop go on within the same step?

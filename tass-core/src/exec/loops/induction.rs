@@ -7,12 +7,12 @@ use crate::comm::CommModel;
 use crate::exec::values::input::Origin;
 use crate::exec::{Engine, Stepper, Stop, Work};
 use crate::graph::CollectiveAction;
-use crate::program::ast::{Layout, Type};
 use crate::state::expressions::Visitor;
 use crate::state::{Definition, Written};
 use crate::symbolic::{
     ExprId, Extent, FunId, Leaf, Node, Shape, Sort, Store, Substitution, SymbolSet,
 };
+use tass_syntax::tree::{Layout, Type};
 
 /// Symbols and functions with canonical names, by kind: what loops introduce is renamed to these,
 /// so that a state comes back.

@@ -9,11 +9,11 @@ use crate::exec::terms::check::Cx;
 use crate::exec::values::shown::shown;
 use crate::exec::{Stepper, Stop, Work};
 use crate::graph::{Action, CommAction, CommOperand, Loc, Number};
-use crate::program::ast::{IntTy, Span, Type};
 use crate::prover::Validity;
 use crate::report::Inconclusive;
 use crate::state::Status;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::{IntTy, Span, Type};
 
 /// A number of elements that is one of more than these is not decided by trying them all.
 const MOST_ELEMENTS: i64 = 64;

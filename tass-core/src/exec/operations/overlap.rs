@@ -8,9 +8,9 @@ use crate::comm::CommModel;
 use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Stepper, Stop};
-use crate::program::ast::Span;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, PathElem};
+use tass_syntax::tree::Span;
 
 /// A buffer of an operation.
 pub(in crate::exec) struct Buffer {

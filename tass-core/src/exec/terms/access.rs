@@ -4,10 +4,10 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Stepper, Stop, Work};
 use crate::graph::{Place, Proj, Root, Term};
-use crate::program::ast::Span;
 use crate::report::{Inconclusive, Kind};
 use crate::state::Frame;
 use crate::symbolic::{ExprId, Node, PathElem};
+use tass_syntax::tree::Span;
 
 /// Where a place is, after its indices are evaluated.
 #[derive(Clone, Debug)]

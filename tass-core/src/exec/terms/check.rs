@@ -4,11 +4,11 @@ use crate::comm::CommModel;
 use crate::exec::work::Meaning;
 use crate::exec::{FailedTerm, Failure, Stepper, Stop, Work};
 use crate::graph::Loc;
-use crate::program::ast::Span;
 use crate::prover::{Feasible, PcId, Validity};
 use crate::report::{Inconclusive, Kind};
 use crate::state::Frame;
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 /// What the evaluation of a term depends on.
 pub(crate) struct Cx<'w> {

@@ -13,10 +13,10 @@ use crate::exec::terms::check::Cx;
 use crate::exec::terms::peer::Wanted;
 use crate::exec::{Engine, Stepper, Stop, Work};
 use crate::graph::{CounterTerm, Holder};
-use crate::program::ast::{Span, Way};
 use crate::report::Kind;
 use crate::state::{Definition, Frame, Written};
 use crate::symbolic::{ExprId, PathElem, Sort};
+use tass_syntax::tree::{Span, Way};
 
 impl<C: CommModel> Engine<'_, C> {
     /// Nothing has been sent.

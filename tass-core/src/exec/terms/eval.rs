@@ -6,9 +6,9 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::{Cx, Scope};
 use crate::exec::{Stepper, Stop};
 use crate::graph::{Term, TermKind};
-use crate::program::ast::BinOp;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, Sort};
+use tass_syntax::tree::BinOp;
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     /// The value of a term.

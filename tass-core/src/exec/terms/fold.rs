@@ -9,9 +9,9 @@ use crate::exec::terms::check::Cx;
 use crate::exec::terms::items::Items;
 use crate::exec::{Stepper, Stop};
 use crate::graph::{FoldKind, Number, Term};
-use crate::program::ast::Span;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, FoldOp, Sort};
+use tass_syntax::tree::Span;
 
 /// The longest range that is gone through value by value.
 const UNROLL: i64 = 256;

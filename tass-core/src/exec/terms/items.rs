@@ -9,8 +9,8 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::{Cx, Scope};
 use crate::exec::{Stepper, Stop};
 use crate::graph::{Number, Term};
-use crate::program::ast::Span;
 use crate::symbolic::{ExprId, FoldOp, Sort, Substitution};
+use tass_syntax::tree::Span;
 
 /// What is evaluated for every value of a variable.
 pub(in crate::exec) struct Items<'t> {

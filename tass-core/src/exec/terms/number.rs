@@ -10,10 +10,10 @@ use crate::exec::terms::check::Cx;
 use crate::exec::values::input::extent_of;
 use crate::exec::{Stepper, Stop};
 use crate::graph::{Builtin, CastTo, Number};
-use crate::program::ast::{BinOp, IntTy, Span};
 use crate::prover::Validity;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, Extent, Sort};
+use tass_syntax::tree::{BinOp, IntTy, Span};
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     pub(crate) fn arith(

@@ -8,9 +8,9 @@
 use crate::comm::CommModel;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Stepper, Stop};
-use crate::program::ast::{BinOp, Span};
 use crate::report::Inconclusive;
 use crate::symbolic::{ExprId, Node, Sort};
+use tass_syntax::tree::{BinOp, Span};
 
 /// Pairs of elements that a comparison may depend on.
 const MOST: usize = 256;

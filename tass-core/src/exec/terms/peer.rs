@@ -11,10 +11,10 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::{Cx, Peer};
 use crate::exec::{Stepper, Stop};
 use crate::graph::Term;
-use crate::program::ast::{Span, Type};
 use crate::report::{Inconclusive, Kind};
 use crate::sides::SPECIFICATION;
 use crate::symbolic::{ExprId, Node};
+use tass_syntax::tree::{Span, Type};
 
 /// Whose variable, by rank and side, and where that is written.
 pub(in crate::exec) struct Whose {

@@ -8,9 +8,9 @@ use dashu_int::IBig;
 use crate::comm::CommModel;
 use crate::exec::values::input::extent_of;
 use crate::exec::{Engine, Input};
-use crate::program::ast::{Function, Layout, Parts, Scalar, Span, StructDef, Type};
 use crate::report::{BigInteger, Ratio, Record, Value};
 use crate::symbolic::{ExprId, Sort};
+use tass_syntax::tree::{Function, Layout, Parts, Scalar, Span, StructDef, Type};
 
 /// Something wrong with the inputs that a replay was given.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use crate::comm::CommModel;
 use crate::exec::Engine;
 use crate::graph::{Action, Local};
-use crate::program::ast::{Function, IntTy, Layout, Scalar, Type};
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
 use crate::symbolic::{ExprId, Extent, LENGTH, Shape, Sort};
+use tass_syntax::tree::{Function, IntTy, Layout, Scalar, Type};
 
 /// An input: its name, type and symbolic value.
 #[derive(Clone, Debug)]

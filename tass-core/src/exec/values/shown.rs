@@ -7,8 +7,8 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Engine, Stepper};
 use crate::graph::{Local, Piece, Proj, Term, TermKind};
-use crate::program::ast::{IntTy, Layout, Parts, StructDef, Type};
 use crate::symbolic::{ExprId, Node, Store};
+use tass_syntax::tree::{IntTy, Layout, Parts, StructDef, Type};
 
 /// How many parts of a value are written out.
 const PARTS: usize = 20_000;

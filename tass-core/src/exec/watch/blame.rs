@@ -7,7 +7,7 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::Cx;
 use crate::exec::{FailedTerm, FailedValue, Stepper};
 use crate::graph::{Term, TermKind};
-use crate::program::ast::{BinOp, Span};
+use tass_syntax::tree::{BinOp, Span};
 
 /// Of a longer range, only the first items are tried.
 const MOST_ITEMS: i64 = 10_000;

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use crate::comm::{Cause, CommModel, Fault, MessageRef};
 use crate::exec::{Stepper, Stop, Tracer, Work};
-use crate::program::ast::Span;
 use crate::sides::Sides;
+use tass_syntax::tree::Span;
 
 /// A place in the program.
 pub(crate) type Site = (usize, Span);

@@ -8,10 +8,10 @@ use crate::exec::watch::event::{Event, What};
 use crate::exec::watch::variables::Variables;
 use crate::exec::{Engine, Stepper, Work};
 use crate::graph::{Place, Root};
-use crate::program::ast::Span;
 use crate::report::{Change, EventKind};
 use crate::state::{Frame, State};
 use crate::symbolic::ExprId;
+use tass_syntax::tree::Span;
 
 /// The record of a replay.
 #[derive(Default)]

@@ -15,10 +15,10 @@ use indexmap::IndexMap;
 
 use crate::exec::values::shown::shown;
 use crate::graph::Program;
-use crate::program::ast::Type;
 use crate::report::Change;
 use crate::state::Frame;
 use crate::symbolic::{ExprId, Node, PathElem, Store};
+use tass_syntax::tree::Type;
 
 /// How many parts of a value are written out: a long trace may change a long array in every step.
 const PARTS: usize = 128;

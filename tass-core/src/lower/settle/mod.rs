@@ -6,7 +6,7 @@ mod term;
 use super::draft::Number;
 use super::ty::Types;
 use crate::graph;
-use crate::program::ast::{IntTy, Span, Type};
+use tass_syntax::tree::{IntTy, Span, Type};
 
 /// The types of a function, and where they do not say what a number is.
 pub(super) struct Settling<'t> {

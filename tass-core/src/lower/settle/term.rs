@@ -3,7 +3,7 @@
 use super::super::draft;
 use super::{Settle, Settling};
 use crate::graph::{CastTo, CounterTerm, Holder, Place, Proj, Root, Term, TermKind};
-use crate::program::ast::Span;
+use tass_syntax::tree::Span;
 
 impl Settle for (u32, draft::Term) {
     type Settled = (u32, Term);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
-use crate::program::ast::Span;
+use tass_syntax::tree::Span;
 
 /// A model function at line 40 of a file.
 fn function(name: &str, text: &str) -> Arc<SourceText> {

@@ -6,13 +6,13 @@ use crate::comm::{Cause, CommModel};
 use crate::exec::{Failure, Tracer, Transition};
 use crate::graph::Action;
 use crate::options::Deadlock;
-use crate::program::ast::Span;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::search::moves::reduction::Enabled;
 use crate::search::rest::fate::{Escape, Fate};
 use crate::search::run::Run;
 use crate::sides::{SPECIFICATION, Sides};
 use crate::state::{ProcId, State, Status};
+use tass_syntax::tree::Span;
 
 /// A violation that a state at rest shows.
 pub(crate) struct AtRest {

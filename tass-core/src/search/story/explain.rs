@@ -7,12 +7,12 @@
 use crate::comm::{Awaited, CommModel};
 use crate::exec::{Failure, Observer, Transition};
 use crate::graph::{Action, Program};
-use crate::program::ast::{FloatTy, IntTy, Span, Type};
 use crate::report::{Kind, Note, Violation};
 use crate::search::run::Run;
 use crate::search::story::Story;
 use crate::search::story::relevant::names_an_input;
 use crate::state::{Frame, State, Status};
+use tass_syntax::tree::{FloatTy, IntTy, Span, Type};
 
 /// Of a longer circle of waiting processes only the table is shown.
 const LONGEST_CIRCLE: usize = 6;

@@ -72,8 +72,8 @@ fn leading_to(events: &[TraceEvent], waiting: &BTreeSet<usize>, meetings: bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::ast::Span;
     use crate::report::{BlockedProcess, Kind, SourceText};
+    use tass_syntax::tree::Span;
 
     fn event(process: usize, kind: EventKind, message: Option<u32>) -> TraceEvent {
         TraceEvent {

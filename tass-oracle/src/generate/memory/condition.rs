@@ -1,6 +1,6 @@
 //! What is asked of shared variables: tests, and conditions that always hold.
 
-use tass_core::program::ast::*;
+use tass_syntax::tree::*;
 
 use super::{Generator, Shared};
 use crate::build::{expr, var};

@@ -7,7 +7,7 @@ mod statement;
 mod work;
 
 use fastrand::Rng;
-use tass_core::program::ast::*;
+use tass_syntax::tree::*;
 
 use self::condition::membership;
 use crate::build::{block, expr, int, var};

@@ -4,7 +4,7 @@
 //! Counters stay small whatever happens, so that there are finitely many states.
 
 use fastrand::Rng;
-use tass_core::program::ast::*;
+use tass_syntax::tree::*;
 
 use super::{Generator, Shared, assign, grows, loops, program, range};
 use crate::build::{

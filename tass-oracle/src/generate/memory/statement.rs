@@ -1,6 +1,6 @@
 //! Statements: writes, waiting loops, branches, critical regions.
 
-use tass_core::program::ast::*;
+use tass_syntax::tree::*;
 
 use super::{Generator, assign, loops};
 use crate::build::{block, expr, var};

@@ -3,7 +3,7 @@
 //! It takes the engine more than a step, since it lasts longer than the turns that a process is
 //! given where variables are shared. Who works while it waits waits all the same.
 
-use tass_core::program::ast::*;
+use tass_syntax::tree::*;
 
 use super::{Generator, assign, grows, loops, range};
 use crate::build::{block, expr, int, lt, name, number, var};

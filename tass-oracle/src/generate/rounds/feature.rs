@@ -1,6 +1,6 @@
 //! What a round does to variables, and what that makes true.
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Block, Closure, Expr, ExprKind, Fold, FoldEnd, FoldSource, Span, Stmt, Type, UnOp,
 };
 

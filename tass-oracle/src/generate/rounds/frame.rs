@@ -1,6 +1,6 @@
 //! `assigns!` for a loop: what its rounds write, more or less.
 
-use tass_core::program::ast::{Expr, ExprKind, LoopKind, Pattern, Stmt};
+use tass_syntax::tree::{Expr, ExprKind, LoopKind, Pattern, Stmt};
 
 use super::Rounds;
 use crate::build::*;

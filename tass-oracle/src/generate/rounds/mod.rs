@@ -8,7 +8,7 @@ mod feature;
 mod frame;
 mod traffic;
 
-use tass_core::program::ast::{
+use tass_syntax::tree::{
     BinOp, Block, Expr, ExprKind, ForIter, IntTy, Invariant, Loop, LoopKind, Span, Stmt,
 };
 

@@ -1,6 +1,6 @@
 //! What rounds send and receive: in step, one round later, through a wildcard, or all together.
 
-use tass_core::program::ast::{BinOp, Expr, ExprKind, Stmt, Way};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt, Way};
 
 use super::feature::{Feature, as_i64, check, or, set};
 use super::{Counter, Rounds};
@@ -189,10 +189,10 @@ impl Rounds {
             true => index(var(&a), int(1)),
             false => var(&x),
         };
-        let ty = tass_core::program::ast::Type::Array(Box::new(I64), 2);
+        let ty = tass_syntax::tree::Type::Array(Box::new(I64), 2);
         let zeros = expr_of_zeros();
         let args = vec![mutable(target()), int(from_of(from)), int(from_of(to))];
-        let call = expr(tass_core::program::ast::ExprKind::Call(1, args));
+        let call = expr(tass_syntax::tree::ExprKind::Call(1, args));
         let grow = set(target(), add(target(), int(1)));
         Feature {
             before: vec![let_(&x, I64, int(0)), let_(&a, ty, zeros)],
@@ -242,7 +242,7 @@ fn from_of(rank: usize) -> i128 {
 }
 
 fn expr_of_zeros() -> Expr {
-    expr(tass_core::program::ast::ExprKind::Repeat(
+    expr(tass_syntax::tree::ExprKind::Repeat(
         Box::new(int(0)),
         Box::new(int(2)),
     ))
