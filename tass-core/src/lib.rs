@@ -10,6 +10,13 @@
 #[cfg(test)]
 extern crate self as tass_core;
 
+#[cfg(test)]
+#[path = "../tests/toy"]
+mod toy {
+    pub(crate) mod mailbox;
+    pub(crate) mod source;
+}
+
 mod allowance;
 pub mod comm;
 mod driver;

@@ -96,7 +96,7 @@ pub struct Fault {
     /// The operand that is wrong, if it is one of them.
     pub operand: Option<&'static str>,
     /// The types that do not fit together, if that is what is wrong.
-    pub types: Option<[Type; 2]>,
+    pub types: Option<Box<[Type; 2]>>,
 }
 
 impl Fault {
@@ -116,7 +116,7 @@ impl Fault {
     #[must_use]
     pub fn of_types(self, mine: &Type, other: &Type) -> Fault {
         Fault {
-            types: Some([mine.clone(), other.clone()]),
+            types: Some(Box::new([mine.clone(), other.clone()])),
             ..self
         }
     }

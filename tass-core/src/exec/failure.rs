@@ -38,7 +38,7 @@ pub(crate) struct Failure {
     /// The variable that it is about, where that is not what its place names.
     pub(crate) variable: Option<String>,
     /// The types that do not fit together.
-    pub(crate) types: Option<[Type; 2]>,
+    pub(crate) types: Option<Box<[Type; 2]>>,
     /// Other places that belong to it, and why.
     pub(crate) notes: Vec<(usize, Span, String)>,
 }

@@ -1,12 +1,8 @@
 //! A state with a symbol of its own in every place that can hold an expression, and the toy model's
 //! messages.
 
-#[path = "../../../tests/toy/mailbox.rs"]
-mod mailbox;
-
 use std::collections::BTreeSet;
 
-use self::mailbox::{Letter, Mailbox, Waiting};
 use super::*;
 use crate::comm::{Data, Semantics as _};
 use crate::exec::Notes;
@@ -15,6 +11,7 @@ use crate::state::{
     Arrival, Collective, Definition, Frame, Induction, Proc, ProcId, Record, Status,
 };
 use crate::symbolic::Sort;
+use crate::toy::mailbox::{Letter, Mailbox, Waiting};
 use tass_syntax::tree::{IntTy, Type};
 
 /// Where the state is built.

@@ -1,20 +1,16 @@
 //! Single steps, with the toy model's mailbox: what a step comes to, what it leaves out, and that
 //! it does what its mode says and nothing that others are told.
 
-#[path = "../../../tests/toy/mailbox.rs"]
-mod mailbox;
-#[path = "../../../tests/toy/source.rs"]
-mod source;
-
 use std::sync::Arc;
 
-use self::mailbox::Mailbox;
 use crate::exec::{Engine, Findings, Loops, Mode, Observer, Step, Tracer, Transition, What};
 use crate::lower::lower;
 use crate::options::Options;
 use crate::report::Kind;
 use crate::sides::Sides;
 use crate::state::{State, Status};
+use crate::toy::mailbox::Mailbox;
+use crate::toy::source;
 
 /// Two processes about to start.
 struct Scene {

@@ -117,7 +117,7 @@ impl<C: CommModel> Run<'_, C> {
         let place = program.location(graph, span);
         let what = place.snippet().trim_start_matches(['&', ' ']);
         let what = what.strip_prefix("mut ").unwrap_or(what);
-        let [default, other] = default_and_other(failure.types.as_ref()?)?;
+        let [default, other] = default_and_other(failure.types.as_deref()?)?;
         let why = format!("nothing says the type of `{what}`, so it is `{default}`, as in Rust");
         Some(match what.parse::<f64>() {
             Ok(_) => format!("{why}: write `{what}_{other}`"),
