@@ -34,6 +34,7 @@ mod races;
 mod ranges;
 mod ranks;
 mod reduction;
+mod replace;
 mod reports;
 mod small;
 

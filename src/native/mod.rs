@@ -17,7 +17,9 @@ pub use self::collective::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,
     scatter,
 };
-pub use self::point_to_point::{Outgoing, outgoing, rank, recv, send, sendrecv, size, ssend};
+pub use self::point_to_point::{
+    Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,
+};
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
 pub use self::values::{ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status};
 

@@ -53,3 +53,15 @@ pub fn sendrecv<R: Message + ?Sized>(
 ) -> Status {
     outside_verification("mpi!(sendrecv(..))")
 }
+
+/// `mpi!(sendrecv_replace(&mut x, to = r, from = s))`
+#[track_caller]
+pub fn sendrecv_replace<T: Message + ?Sized>(
+    _buf: &mut T,
+    _to: impl Integer,
+    _from: impl Integer,
+    _sendtag: impl Integer,
+    _recvtag: impl Integer,
+) -> Status {
+    outside_verification("mpi!(sendrecv_replace(..))")
+}

@@ -19,7 +19,7 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
     match waiting {
         Waiting::Send(sending) => {
             let Sending { op, to, tag, .. } = sending;
-            let what = if *op == "sendrecv" {
+            let what = if matches!(*op, "sendrecv" | "sendrecv_replace") {
                 format!("process {to} to receive its message")
             } else {
                 format!("process {to} to receive it")
@@ -35,7 +35,7 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
             let to = exchange.sending.as_ref();
             let to = to.map_or("PROC_NULL".to_string(), |s| s.to.to_string());
             let from = source(exchange.receiving.from);
-            let op = format!("sendrecv(to = {to}, from = {from})");
+            let op = format!("{}(to = {to}, from = {from})", exchange.op);
             (op, message(shared, me, &exchange.receiving))
         }
         Waiting::Collective(_) => {

@@ -175,6 +175,7 @@ impl Semantics for Mpi {
                     "send" | "ssend" => send::post(shared, &args)?,
                     "recv" => recv::post(&args),
                     "sendrecv" => sendrecv::post(shared, &args)?,
+                    "sendrecv_replace" => sendrecv::post_replace(shared, &args)?,
                     _ => collective::post(store, shared, &args)?,
                 };
                 Ok((waiting.map(Pending), event))

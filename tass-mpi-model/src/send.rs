@@ -4,7 +4,9 @@
 //! still stands there: that is the rendezvous. The sender goes on when its message is gone, or, in
 //! standard mode, when the library keeps the message.
 
-use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
+use tass_core::comm::{
+    Cause, CommError, Completed, Data, Event, Fault, MessageRef, Move, Passed, Text,
+};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Way;
@@ -18,7 +20,7 @@ use crate::{Pending, Waiting};
 /// A posted send.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Sending {
-    /// `send`, `ssend` or `sendrecv`.
+    /// `send`, `ssend`, `sendrecv` or `sendrecv_replace`.
     pub(crate) op: &'static str,
     pub(crate) to: usize,
     pub(crate) tag: i64,
@@ -72,7 +74,7 @@ pub(crate) fn post(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) = offer(shared, args, "buf", "tag")?;
+    let (sending, event) = offer(shared, args, args.data("buf"), "tag")?;
     Ok((sending.map(Waiting::Send), Some(event)))
 }
 
@@ -80,10 +82,10 @@ pub(crate) fn post(
 pub(crate) fn offer(
     shared: &mut Shared,
     args: &Args<'_>,
-    buf: &str,
+    data: &Data,
     tag: &str,
 ) -> Result<(Option<Sending>, Event), CommError> {
-    let (data, to, tag) = (args.data(buf), args.known("to"), args.known(tag));
+    let (to, tag) = (args.known("to"), args.known(tag));
     if tag == ANY_CODE {
         let (me, op) = (args.process, args.op);
         let message = format!(

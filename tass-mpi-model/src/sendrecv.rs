@@ -1,4 +1,4 @@
-//! `sendrecv`: a send and a receive at once.
+//! `sendrecv` and `sendrecv_replace`: a send and a receive at once.
 //!
 //! Both are posted together; then the process waits for the receive, then for the send. Since it
 //! does nothing in between and what it received takes effect when both are over, the order of the
@@ -16,6 +16,8 @@ use crate::{Pending, Waiting};
 /// A `sendrecv` whose receive is not over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Exchanging {
+    /// `sendrecv` or `sendrecv_replace`.
+    pub(crate) op: &'static str,
     /// `None`: to nobody.
     pub(crate) sending: Option<Sending>,
     pub(crate) receiving: Receiving,
@@ -23,7 +25,11 @@ pub(crate) struct Exchanging {
 
 impl Exchanging {
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
-        let Exchanging { sending, receiving } = self;
+        let Exchanging {
+            op: _,
+            sending,
+            receiving,
+        } = self;
         if let Some(sending) = sending {
             sending.visit(f);
         }
@@ -31,7 +37,11 @@ impl Exchanging {
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        let Exchanging { sending, receiving } = self;
+        let Exchanging {
+            op: _,
+            sending,
+            receiving,
+        } = self;
         if let Some(sending) = sending {
             sending.map(f);
         }
@@ -43,12 +53,34 @@ pub(crate) fn post(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) = send::offer(shared, args, "sendbuf", "sendtag")?;
+    let (sending, event) = send::offer(shared, args, args.data("sendbuf"), "sendtag")?;
+    let receiving = recv::receiving(args, "recvbuf", "recvtag");
+    Ok(exchange(args.op, sending, receiving, event))
+}
+
+/// The same with one buffer: what it holds is sent, and what comes takes its place.
+pub(crate) fn post_replace(
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    let (_, held) = args.place("buf");
+    let (sending, event) = send::offer(shared, args, &held, "sendtag")?;
+    let receiving = recv::receiving(args, "buf", "recvtag");
+    Ok(exchange(args.op, sending, receiving, event))
+}
+
+fn exchange(
+    op: &'static str,
+    sending: Option<Sending>,
+    receiving: Receiving,
+    event: Event,
+) -> (Option<Waiting>, Option<Event>) {
     let exchange = Exchanging {
+        op,
         sending,
-        receiving: recv::receiving(args, "recvbuf", "recvtag"),
+        receiving,
     };
-    Ok((Some(Waiting::SendRecv(exchange)), Some(event)))
+    (Some(Waiting::SendRecv(exchange)), Some(event))
 }
 
 /// The receive is over; the send may be.

@@ -312,6 +312,22 @@ pub const OPERATIONS: &[Operation] = &[
             ("source", "the sender is named with `from = `"),
         ],
     ),
+    point_to_point(
+        "sendrecv_replace",
+        "sendrecv_replace(&mut x, to = right, from = left)",
+        &[
+            place("buf"),
+            rank("to"),
+            rank("from"),
+            tag("sendtag"),
+            tag("recvtag"),
+        ],
+        Returns::Status,
+        &[
+            ("dest", "the receiver is named with `to = `"),
+            ("source", "the sender is named with `from = `"),
+        ],
+    ),
     collective("barrier", "barrier()", &[], ROOTLESS_HINTS),
     collective(
         "bcast",
@@ -390,6 +406,7 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("receive", "recv"),
     ("all_to_all", "alltoall"),
     ("send_recv", "sendrecv"),
+    ("send_recv_replace", "sendrecv_replace"),
     ("comm_rank", "rank"),
     ("comm_size", "size"),
     ("nprocs", "size"),

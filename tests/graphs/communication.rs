@@ -22,6 +22,7 @@ pub(super) fn messages(x: i64, v: Vec<f64>) {
         sendtag = 1,
         recvtag = 2
     ));
+    mpi!(sendrecv_replace(&mut w[1..], to = 0, from = ANY, tag = 3));
 }
 
 /// All together.

@@ -57,7 +57,7 @@ const CORPUS: &[&str] = &[
     "assume!(n > 0); cover!(n > 1); output!(x = n); let c = choose!(0..n); elaborate!(n); universe!(u: |p| p != 0);",
     "let mut s = shared!(false); critical!({ s = true; }); always!(!s); invariant!(I: n > 0); while n > 0 {}",
     "let (r, s) = (mpi!(rank()), mpi!(size())); mpi!(send(&r, to = 1)); mpi!(ssend(&r, to = 1)); mpi!(barrier());",
-    "mpi!(recv(&mut n, from = 1)); mpi!(sendrecv(&x, to = 1, &mut n, from = 1)); mpi!(bcast(&mut n, root = 0));",
+    "mpi!(recv(&mut n, from = 1)); mpi!(sendrecv(&x, to = 1, &mut n, from = 1)); mpi!(sendrecv_replace(&mut n, to = 1, from = 1)); mpi!(bcast(&mut n, root = 0));",
     "mpi!(reduce(&x, &mut n, op = SUM, root = 0)); mpi!(allreduce(&x, &mut n, op = SUM)); mpi!(init());",
     "mpi!(gather(&x, &mut v, root = 0)); mpi!(scatter(&v, &mut x, root = 0)); mpi!(allgather(&x, &mut v));",
     "mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",

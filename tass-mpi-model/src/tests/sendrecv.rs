@@ -58,3 +58,26 @@ fn what_waits_is_mapped_too() {
     Mpi.map_pending(world.pending[0].as_mut().unwrap(), &mut f);
     assert_eq!(world.complete(0, 0), "v0 = 12; -> (1, 0, 1)");
 }
+
+#[test]
+fn one_buffer_is_sent_and_replaced() {
+    let mut world = World::new(2);
+    for (me, value) in [(0, 10), (1, 11)] {
+        let buffer = match world.out(I64) {
+            Operand::Out {
+                place, elem, room, ..
+            } => Operand::Out {
+                place,
+                elem,
+                room,
+                current: world.store.int(value),
+            },
+            other => other,
+        };
+        let other = || rank(1 - me as i64);
+        world.post(me, "sendrecv_replace", &[buffer, other(), other()]);
+    }
+    assert_eq!(world.complete(0, 1), "");
+    assert_eq!(world.complete(1, 0), "v0 = 10; -> (0, 0, 1)");
+    assert_eq!(world.complete(0, 0), "v0 = 11; -> (1, 0, 1)");
+}

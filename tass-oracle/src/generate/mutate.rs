@@ -83,7 +83,7 @@ impl Generator {
                 self.generator.change(&mut changed);
                 let changed = expr(ExprKind::Comm(changed));
                 let one_rank = self.generator.rng.chance(40)
-                    && !matches!(call.op.as_str(), "recv" | "sendrecv");
+                    && !matches!(call.op.as_str(), "recv" | "sendrecv" | "sendrecv_replace");
                 *e = match one_rank {
                     true => {
                         let rank = self.generator.rng.below(self.generator.nprocs);

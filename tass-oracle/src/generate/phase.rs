@@ -207,7 +207,18 @@ impl Generator {
     fn exchange(&mut self) -> Vec<Stmt> {
         let (a, b) = self.pair();
         let (give, take) = self.two_buffers();
+        let replaces = self.rng.chance(30);
         let exchange = |other: usize| {
+            if replaces {
+                return body([comm(
+                    "sendrecv_replace",
+                    [
+                        ("buf", mutable(take.clone())),
+                        ("to", int(other as i128)),
+                        ("from", int(other as i128)),
+                    ],
+                )]);
+            }
             let [send, to] = [
                 ("sendbuf", shared(give.clone())),
                 ("to", int(other as i128)),
@@ -297,7 +308,7 @@ impl Generator {
         );
         let out = send(var("x"), next.clone(), int(0));
         let into = recv(var("y"), previous.clone(), int(0));
-        match self.rng.weighted(&[4, 3, 2]) {
+        match self.rng.weighted(&[4, 3, 2, 1]) {
             0 => {
                 let even = eq(rem(var("rank"), int(2)), int(0));
                 body([if_else(
@@ -319,7 +330,12 @@ impl Generator {
                     ],
                 )])
             }
-            _ => body([out, into]),
+            2 => body([out, into]),
+            _ => {
+                let buf = ("buf", mutable(var("x")));
+                let (to, from) = (("to", next), ("from", previous));
+                body([comm("sendrecv_replace", [buf, to, from])])
+            }
         }
     }
 

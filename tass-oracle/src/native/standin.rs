@@ -293,6 +293,12 @@ pub fn sendrecv<R: 'static>(message: Outgoing, buffer: &mut R, from: impl Rank) 
     }
 }
 
+/// One process swaps with itself, or with nobody.
+pub fn sendrecv_replace<T: Clone + 'static>(buffer: &mut T, to: impl Rank, from: impl Rank) {
+    let message = outgoing(buffer, to);
+    sendrecv(message, buffer, from);
+}
+
 /// A collective operation in which one process takes its own data.
 pub fn collect<T: Clone>(from: &T, to: &mut T, root: impl Rank) {
     if root.rank() != 0 {

@@ -35,6 +35,7 @@ impl Process<'_> {
             "send" | "ssend" => self.send(call),
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
+            "sendrecv_replace" => self.sendrecv_replace(call),
             name => match Op::from_name(name) {
                 Some(op) => self.collective(op, call),
                 None => Err(Stop::Unsupported(format!("the operation `{name}`"))),
@@ -119,9 +120,35 @@ impl Process<'_> {
         if let Some(sent) = &sent {
             apart(&data, sent, &buffer)?;
         }
+        self.exchange(data, to, sendtag, &buffer, source, recvtag)
+    }
+
+    /// What the buffer holds is sent, and what comes is put there.
+    fn sendrecv_replace(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let buffer = self.buffer(call, "buf")?;
+        let (to, from) = (self.number(call, "to")?, self.number(call, "from")?);
+        let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
+        let to = self.process(to, &[PROC_NULL])?;
+        let source = self.source(from)?;
+        let data = Data {
+            elem: buffer.elem.clone(),
+            items: items(self.load(&buffer.place), buffer.len.is_some()),
+        };
+        self.exchange(data, to, sendtag, &buffer, source, recvtag)
+    }
+
+    fn exchange(
+        &mut self,
+        data: Data,
+        to: Option<usize>,
+        sendtag: i128,
+        buffer: &Buffer,
+        source: Source,
+        recvtag: i128,
+    ) -> Result<Value, Stop> {
         self.within_phase()?;
         own_tag(sendtag)?;
-        let incoming = incoming(source, recvtag, &buffer);
+        let incoming = incoming(source, recvtag, buffer);
         let request = match to {
             Some(to) => Request::SendRecv(
                 Outgoing {
@@ -138,7 +165,7 @@ impl Process<'_> {
         if let Some(to) = to {
             self.remember(Way::Sent, to as i128, sendtag);
         }
-        self.received(answer, &buffer)
+        self.received(answer, buffer)
     }
 
     fn collective(&mut self, op: Op, call: &CommCall) -> Result<Value, Stop> {

@@ -134,7 +134,7 @@ impl Process<'_> {
             },
             ExprKind::Comm(call) => match call.op.as_str() {
                 "rank" | "size" => Type::Int(IntTy::Usize),
-                "recv" | "sendrecv" => status(),
+                "recv" | "sendrecv" | "sendrecv_replace" => status(),
                 _ => Type::Unit,
             },
             ExprKind::Choose { lo, hi, .. } => self.common(&[lo, hi])?,

@@ -208,6 +208,27 @@ impl Rounds {
         let next = rem(add(var("rank"), int(1)), var("size"));
         let before = rem(add(var("rank"), int(self.nprocs as i128 - 1)), var("size"));
         let after = next.clone();
+        if self.rng.chance(30) {
+            let exchange = comm(
+                "sendrecv_replace",
+                [
+                    ("buf", mutable(var(&x))),
+                    ("to", next),
+                    ("sendtag", int(4)),
+                    ("from", before),
+                    ("recvtag", int(4)),
+                ],
+            );
+            let grow = set(var(&x), add(var(&x), int(1)));
+            let mut feature = Feature {
+                before: vec![let_(&x, I64, int(0))],
+                round: vec![Stmt::Expr(exchange), grow],
+                claims: vec![eq(var(&x), self.done(at))],
+                after: vec![check(binary(BinOp::Le, int(0), var(&x)))],
+            };
+            self.counted(&mut feature, var("rank"), after, 4, int(0));
+            return feature;
+        }
         let exchange = comm(
             "sendrecv",
             [

@@ -71,6 +71,17 @@ impl Gen {
         let Some((from, to, root)) = self.buffers(&Ty::is_copy) else {
             return Vec::new();
         };
+        if self.rng.chance(30) {
+            let (dest, source) = self.hiding(root, |g| (g.peer(), g.peer()));
+            return vec![
+                Node::statement(
+                    "operation sendrecv_replace, statement macro",
+                    "mpi!(sendrecv_replace(&mut $, to = $, from = $));",
+                    vec![to, dest, source],
+                )
+                .native("sendrecv_replace(&mut $, $, $);"),
+            ];
+        }
         let dest = self.peer();
         let source = self.hiding(root, |g| g.peer());
         vec![
