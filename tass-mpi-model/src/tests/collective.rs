@@ -31,17 +31,7 @@ fn a_barrier_waits_for_all() {
 fn a_broadcast_needs_only_its_root() {
     let mut world = World::new(3);
     let bcast = |world: &mut World, process, value| {
-        let out = match world.out(I64) {
-            Operand::Out {
-                place, elem, room, ..
-            } => Operand::Out {
-                place,
-                elem,
-                room,
-                current: world.store.int(value),
-            },
-            other => other,
-        };
+        let out = world.holding(I64, value);
         world.post(process, "bcast", &[out, rank(1)]);
     };
     bcast(&mut world, 0, 0);

@@ -195,11 +195,16 @@ impl World {
 
     /// The variable `v0`, a single element.
     fn out(&mut self, elem: Type) -> Operand {
+        self.holding(elem, 0)
+    }
+
+    /// The same, which holds this number.
+    fn holding(&mut self, elem: Type, value: i64) -> Operand {
         Operand::Out {
             place: self.store.reference(0, 0, &[]),
             elem,
             room: None,
-            current: self.store.int(0),
+            current: self.store.int(value),
         }
     }
 

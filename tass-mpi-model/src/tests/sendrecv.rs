@@ -63,17 +63,7 @@ fn what_waits_is_mapped_too() {
 fn one_buffer_is_sent_and_replaced() {
     let mut world = World::new(2);
     for (me, value) in [(0, 10), (1, 11)] {
-        let buffer = match world.out(I64) {
-            Operand::Out {
-                place, elem, room, ..
-            } => Operand::Out {
-                place,
-                elem,
-                room,
-                current: world.store.int(value),
-            },
-            other => other,
-        };
+        let buffer = world.holding(I64, value);
         let other = || rank(1 - me as i64);
         world.post(me, "sendrecv_replace", &[buffer, other(), other()]);
     }
