@@ -391,3 +391,23 @@ fn fits(n: u8) {
     }
     assert!(x == n);
 }
+
+/// One thing goes wrong at once, the other in the fifth iteration only.
+#[tass::model]
+fn early_and_late(n: usize, d: i64) {
+    let mut i = 0;
+    invariant!(I: i <= n);
+    while i < n {
+        assert!(i != 4);
+        i += 1;
+    }
+    assert!(10 / d < 11);
+}
+
+/// All violations are all, however many iterations they take.
+#[test]
+fn all_violations() {
+    let model = early_and_late::model().nprocs(1);
+    let report = model.violations(tass::Violations::All).check();
+    assert_eq!(super::verdict(&report), "assertion division_by_zero");
+}

@@ -124,6 +124,28 @@ fn handshake() {
     }
 }
 
+/// `x` goes from 0 to 2 and back, which the invariant does not say, and nobody is stuck before the
+/// second round, when `x` is arbitrary already: whoever sees only that it may be 3 sees a way out
+/// in every round.
+#[tass::model]
+fn stuck_in_the_second_round() {
+    let mut a = shared!(false);
+    let c = shared!(false);
+    let (mut x, mut y) = (0, 0);
+    invariant!(I: true);
+    loop {
+        let t = proc.iter().any(|p| p.c);
+        if t || x == 3 {
+            break;
+        }
+        if y == 1 {
+            a = true;
+        }
+        y = 1;
+        x = 2 - x;
+    }
+}
+
 /// Without an invariant: it counts in a circle while it waits.
 #[tass::model]
 fn counts_and_waits() {
@@ -184,6 +206,12 @@ fn right_and_wrong() {
         // Right, and not shown yet: that it comes nearer to its end is not asked.
         ("comes_nearer", comes_nearer::model, 2, Not("not_inductive")),
         ("handshake", handshake::model, 2, Verified),
+        (
+            "stuck_in_the_second_round",
+            stuck_in_the_second_round::model,
+            2,
+            Not("deadlock"),
+        ),
         (
             "counts_and_waits",
             counts_and_waits::model,

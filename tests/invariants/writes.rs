@@ -302,6 +302,29 @@ fn deep_wrong(n: usize) {
     assert!(a[1].right == 0);
 }
 
+/// Process 1 finds out that the array of process 0 is empty, which is one round ahead: the name of
+/// its elements must not go to those of process 3, which lags.
+#[tass::model]
+fn found_to_be_empty(n: usize, m: usize, t: usize) {
+    assume!(m >= 2);
+    let rank = mpi!(rank());
+    let mut a = vec![1; if rank == 0 { n } else { m }];
+    let (mut k, mut z) = (0, 0);
+    invariant!(I: k <= t && k == proc[0].k && z <= 1 && (rank != 3 || a[1] == 1));
+    while k < t {
+        if rank == 0 && k < 1 {
+            a = vec![1; n];
+        }
+        if rank == 1 && k >= 2 && n == 0 {
+            z = 1;
+        }
+        if rank == 3 {
+            a[0] = 5;
+        }
+        k += 1;
+    }
+}
+
 #[test]
 fn right_and_wrong() {
     check(&[
@@ -357,4 +380,11 @@ fn right_and_wrong() {
         ("rows_wrong", rows_wrong::model, 1, Not("assertion")),
         ("deep_wrong", deep_wrong::model, 1, Not("assertion")),
     ]);
+}
+
+/// In one way only: where the name is given away, others do not come to an end.
+#[test]
+fn names_are_not_given_away() {
+    let report = found_to_be_empty::model().nprocs(4).check();
+    assert!(report.is_verified(), "{report}");
 }

@@ -9,7 +9,7 @@
 use crate::allowance::Allowance;
 use crate::exec::{Loops, Met};
 use crate::graph::Program;
-use crate::options::Options;
+use crate::options::{Options, Violations};
 use crate::report::{Inconclusive, Outcome, Report, Verdict};
 
 /// States that a refuted model may cost once more, to find all kinds of its violations.
@@ -23,14 +23,16 @@ const FURTHER: [u32; 6] = [8, 11, 16, 23, 32, 45];
 /// iterations above are left out: a second or two.
 const EFFORT: u64 = 4_000_000;
 /// What it is worth at most to know that an assertion is met: a tenth of a second or two. Of what
-/// is proved it says little, unlike a `cover!`, which asks for nothing else.
+/// is proved it says little, unlike a `cover!`, which asks for nothing else. The same to know what
+/// else goes wrong, where something does.
 const LITTLE: u64 = 400_000;
 
 /// Runs of this many iterations.
 type Run<'a> = &'a dyn Fn(&Options, Loops) -> (Report, Met);
 
 /// Looks for an execution that really goes wrong where the invariants prove nothing: of one
-/// iteration of every loop, of two, and so on, as far as the effort goes.
+/// iteration of every loop, of two, and so on, as far as the effort goes. Where all violations are
+/// asked for, it goes on after the first: what takes more iterations would be missed.
 pub(super) fn real_execution(
     mut report: Report,
     options: &Options,
@@ -38,9 +40,10 @@ pub(super) fn real_execution(
     run: Run<'_>,
 ) -> Report {
     let mut tried = 0;
-    let most = allowance.used().saturating_add(EFFORT);
+    let mut found: Option<Report> = None;
+    let mut most = allowance.used().saturating_add(EFFORT);
     for iterations in (1..=ITERATIONS).chain(FURTHER) {
-        let further = iterations > ITERATIONS;
+        let further = iterations > ITERATIONS || found.is_some();
         if further && allowance.used() >= most {
             break;
         }
@@ -50,12 +53,25 @@ pub(super) fn real_execution(
         let (mut bounded, _) = run(&few(options), rounds(iterations));
         if bounded.is_refuted() {
             bounded.exhaustive = false;
-            return bounded;
+            if options.violations != Violations::All {
+                return bounded;
+            }
+            if found.is_none() {
+                most = most.min(allowance.used().saturating_add(LITTLE));
+            }
+            let before = found.as_ref().map_or(0, |found| found.kinds().len());
+            if bounded.kinds().len() > before {
+                found = Some(bounded);
+            }
+            continue;
         }
         if !is_complete(&bounded) {
             break;
         }
         tried = iterations;
+    }
+    if let Some(found) = found {
+        return found;
     }
     if let Outcome::Checked { verdict, .. } = &mut report.outcome
         && let Verdict::Inconclusive(Inconclusive::NotInductive { iterations, .. }) = verdict

@@ -61,7 +61,11 @@ impl Generator {
         if this.chance(45) {
             // One process does something else, which the others notice.
             let length = this.rng.usize(1..=3);
-            let others = (0..length).map(|_| this.statement(1)).collect();
+            let mut others: Vec<Stmt> = (0..length).map(|_| this.statement(1)).collect();
+            if this.chance(40) {
+                others.insert(0, this.wait());
+                others.push(this.write());
+            }
             let first = eq(var("rank"), int(0));
             body = vec![Stmt::Expr(if_else(first, others, body))];
         }
@@ -132,12 +136,22 @@ impl Generator {
                 LoopKind::Forever
             }
         };
-        if self.chance(6) {
-            // A way out that is none: the counter never comes to where it leads, which most
-            // invariants do not say.
-            let never = eq(var(counter), int(round.bound));
-            body = vec![leaves_if(never), assign(counter, number(0, IntTy::I32))];
-            body.insert(self.rng.usize(..=2), leaves_if(self.condition()));
+        if self.chance(15) {
+            // A way out that is none: the counter goes from 0 to 2 and back, which most invariants
+            // do not say, and never comes to 3. What the loop writes in its second round gets
+            // others, or itself, stuck when it is generalised already: before that, every state
+            // is looked at as it is.
+            round.bound = 3;
+            body.clear();
+            if self.chance(60) {
+                let again = eq(var(other), int(1));
+                body.push(Stmt::Expr(if_(again, vec![self.write()])));
+                body.push(assign(other, number(1, IntTy::I32)));
+            }
+            body.push(leaves_if(self.condition()));
+            body.push(leaves_if(eq(var(counter), int(round.bound))));
+            let there_and_back = rem(add(var(counter), int(2)), int(4));
+            body.push(assign(counter, there_and_back));
             round.counts = false;
             kind = LoopKind::Forever;
         }
