@@ -382,7 +382,7 @@ fn right_and_wrong() {
     ]);
 }
 
-/// In one way only: where the name is given away, others do not come to an end.
+/// In one way only: where the name is given away, `violations = all` takes minutes.
 #[test]
 fn names_are_not_given_away() {
     let report = found_to_be_empty::model().nprocs(4).check();
