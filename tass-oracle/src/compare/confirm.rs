@@ -7,7 +7,21 @@ use tass_syntax::tree::Function;
 
 use super::{Effort, Setting};
 use crate::generate::Model;
-use tass_naive::semantics::{Buffering, Steps, Value, explore, replay};
+use tass_naive::semantics::{Buffering, Steps, Unknown, Value, explore, replay};
+
+/// Why a violation is not confirmed.
+pub(super) enum Unconfirmed {
+    /// The oracle cannot tell: nobody is wrong.
+    Beyond(Unknown),
+    /// It does not happen.
+    Wrong(String),
+}
+
+impl From<String> for Unconfirmed {
+    fn from(detail: String) -> Unconfirmed {
+        Unconfirmed::Wrong(detail)
+    }
+}
 
 /// Follows a violation in the oracle: its inputs are in the domain, and its schedule leads to its
 /// kind.
@@ -17,7 +31,7 @@ pub(super) fn confirm(
     setting: Setting,
     violation: &Violation,
     effort: Effort,
-) -> Result<(), String> {
+) -> Result<(), Unconfirmed> {
     let inputs = inputs_of(model, violation)?;
     let schedule: Vec<(usize, u32)> = violation
         .schedule
@@ -32,7 +46,7 @@ pub(super) fn confirm(
     let mut kinds = BTreeSet::new();
     for &steps in steps {
         let found = replay(function, model.nprocs, inputs.clone(), &schedule, steps);
-        kinds.extend(found.map_err(|e| format!("the replay is beyond the oracle: {e:?}"))?);
+        kinds.extend(found.map_err(Unconfirmed::Beyond)?);
         if kinds.contains(&violation.kind) {
             return Ok(());
         }
@@ -49,14 +63,14 @@ pub(super) fn confirm(
         buffering,
         effort.oracle_states,
     );
-    Err(match outcomes {
+    Err(Unconfirmed::Wrong(match outcomes {
         Ok(outcomes) => format!(
             "inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; these inputs allow {outcomes}"
         ),
         Err(unknown) => {
             format!("inputs {inputs:?}, schedule {schedule:?} leads to {kinds:?}; {unknown:?}")
         }
-    })
+    }))
 }
 
 /// The inputs of a violation.

@@ -14,7 +14,7 @@ use tass_core::{Options, check};
 use tass_mpi_model::Mpi;
 use tass_syntax::tree::Function;
 
-use super::confirm::confirm;
+use super::confirm::{Unconfirmed, confirm};
 use super::{Effort, SETTINGS};
 use crate::generate::{Model, generate};
 use tass_naive::semantics::{Unknown, fewest};
@@ -99,8 +99,12 @@ pub fn lengths(model: &Model, effort: Effort) -> Option<Result<Lengths, Problem>
         );
         return Some(Err(Problem::Wrong(detail)));
     }
-    if let Err(detail) = confirm(model, &function, SETTINGS[0], &short, effort) {
-        return Some(Err(Problem::Wrong(detail)));
+    match confirm(model, &function, SETTINGS[0], &short, effort) {
+        Ok(()) => {}
+        Err(Unconfirmed::Beyond(Unknown::Unsupported(what)) | Unconfirmed::Wrong(what)) => {
+            return Some(Err(Problem::Wrong(what)));
+        }
+        Err(Unconfirmed::Beyond(_)) => return Some(Err(Problem::Beyond)),
     }
     let engine = short.schedule.len();
     let mut least = engine;

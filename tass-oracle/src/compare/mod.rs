@@ -20,7 +20,7 @@ use tass_mpi_model::Mpi;
 use tass_syntax::tree::Function;
 
 use crate::generate::Model;
-use confirm::confirm;
+use confirm::{Unconfirmed, confirm};
 use tass_naive::semantics::{Buffering, Outcomes, Unknown, explore};
 
 /// What came of a comparison.
@@ -209,13 +209,17 @@ fn compare_one(
         });
     }
     for violation in violations {
-        if let Err(detail) = confirm(model, function, setting, violation, effort) {
-            let kind = violation.kind;
-            return Comparison::Disagree(Disagreement::NoSuchViolation {
-                setting,
-                kind,
-                detail,
-            });
+        match confirm(model, function, setting, violation, effort) {
+            Ok(()) => {}
+            Err(Unconfirmed::Beyond(unknown)) => return Comparison::Skipped(unknown),
+            Err(Unconfirmed::Wrong(detail)) => {
+                let kind = violation.kind;
+                return Comparison::Disagree(Disagreement::NoSuchViolation {
+                    setting,
+                    kind,
+                    detail,
+                });
+            }
         }
     }
     if !complete {
