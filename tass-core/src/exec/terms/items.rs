@@ -9,6 +9,7 @@ use crate::comm::CommModel;
 use crate::exec::terms::check::{Cx, Scope};
 use crate::exec::{Stepper, Stop};
 use crate::graph::{Number, Term};
+use crate::report::Inconclusive;
 use crate::symbolic::{ExprId, FoldOp, Sort, Substitution};
 use tass_syntax::tree::Span;
 
@@ -44,9 +45,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         if cx.unchecked.is_some() || !is_broken(&at_once) {
             return at_once;
         }
+        let open = self.findings.undecided.split_off(undecided);
         let earlier = self.engine.store.fresh_bound();
         let Some((_, fine)) = self.passing_over(cx, |this, cx| this.each(cx, earlier, items))
         else {
+            self.findings.undecided.extend(open);
             return at_once;
         };
         let so_far = self
@@ -54,7 +57,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             .store
             .forall(items.range.0, bound, earlier, fine);
         let first = self.known_of_each(cx, bound, items, so_far);
-        self.unless_undecided(undecided, first, at_once)
+        self.unless_undecided(undecided, first, (at_once, open))
     }
 
     /// Of a quantifier: an item is evaluated only if none before it has decided.
@@ -97,25 +100,32 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         if !is_broken(&at_once) {
             return Ok(at_once?.1);
         }
+        let left_open = self.findings.undecided.split_off(undecided);
         let fine = self.engine.store.and(open, fine);
         let so_far = self
             .engine
             .store
             .forall(items.range.0, bound, earlier, fine);
         let first = self.known_of_each(cx, bound, items, so_far);
-        Ok(self.unless_undecided(undecided, first, at_once)?.1)
+        let rough = (at_once, left_open);
+        Ok(self.unless_undecided(undecided, first, rough)?.1)
     }
 
-    /// The more exact of two answers, if the prover could give it.
+    /// The more exact of two answers, if the prover could give it. With the rough one comes what it
+    /// has left open: where it fails, something else may go wrong before, and not all is known. (A
+    /// state that is split is looked at again.)
     fn unless_undecided(
         &mut self,
         undecided: usize,
         exact: Result<Item, Stop>,
-        rough: Result<Item, Stop>,
+        (rough, open): (Result<Item, Stop>, Vec<Inconclusive>),
     ) -> Result<Item, Stop> {
         let gave_up = matches!(exact, Err(Stop::GiveUp(_) | Stop::Dead));
         if gave_up || self.findings.undecided.len() > undecided {
             self.findings.undecided.truncate(undecided);
+            if let Err(Stop::Fail(_)) = rough {
+                self.findings.undecided.extend(open);
+            }
             return rough;
         }
         exact
