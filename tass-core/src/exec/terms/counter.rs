@@ -155,8 +155,15 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
         let first = self.engine.program.counter_slot(frame.graph, 0);
         let counted = written.local.checked_sub(first)? as usize;
-        let peer = *written.fields.first()? as usize;
-        (counted < self.engine.program.counted.len()).then_some((counted, peer))
+        if counted >= self.engine.program.counted.len() {
+            return None;
+        }
+        // Else it would not be generalised: no type says that a counter has parts.
+        let peer = written
+            .fields
+            .first()
+            .expect("messages of one peer at a time");
+        Some((counted, *peer as usize))
     }
 
     /// Where a loop is generalised: a counter that it has written gets a new symbol, of which it is
