@@ -4,7 +4,8 @@
 //! `#[tass::data]`, and are not part of the prelude.
 
 pub use crate::{
-    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status, always, assigns, assume,
+    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, REQUEST_NULL, Request, SUM, Status,
+    UNDEFINED, always, assigns, assume,
     choose, collective_assert, cover, critical, elaborate, invariant, joint_assert,
     joint_invariant, mpi, output, shared, universe,
 };

@@ -6,6 +6,7 @@
 mod assertions;
 mod collective;
 mod point_to_point;
+mod requests;
 mod traits;
 mod values;
 
@@ -20,8 +21,15 @@ pub use self::collective::{
 pub use self::point_to_point::{
     Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,
 };
+pub use self::requests::{
+    ignored, iprobe, irecv, isend, issend, probe, request_free, test, testall, testany, testsome,
+    wait, waitall, waitany, waitsome,
+};
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
-pub use self::values::{ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status};
+pub use self::values::{
+    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, REQUEST_NULL, Request, SUM, Status,
+    UNDEFINED,
+};
 
 /// The end of every native call.
 #[track_caller]

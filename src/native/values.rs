@@ -1,7 +1,7 @@
 //! The values of the vocabulary: ranks, operators, the status of a receive.
 
 use tass_core::report::Value;
-use tass_syntax::tree::{IntTy, Type};
+use tass_syntax::tree::{Handle, IntTy, Type};
 
 use super::traits::{Buffer, Data};
 use crate::__private::build;
@@ -11,6 +11,38 @@ pub const ANY: usize = usize::MAX - 1;
 
 /// No process: a send to it and a receive from it do nothing.
 pub const PROC_NULL: usize = usize::MAX;
+
+/// No index: what `waitany` and `testany` give where no request is active.
+pub const UNDEFINED: usize = usize::MAX - 2;
+
+/// An operation under way, by which it is completed: `mpi!(wait(&mut request))`.
+///
+/// A request does not borrow the buffer of its operation. That nobody touches the buffer before the
+/// operation is complete is for the verifier to check, and that no request is forgotten.
+#[derive(Debug)]
+#[must_use = "complete the operation: `mpi!(wait(&mut request))`"]
+pub struct Request(());
+
+/// No operation: what a request is when it has been completed, and may be before.
+pub const REQUEST_NULL: Request = Request(());
+
+impl Data for Request {
+    fn ty() -> Type {
+        Type::Handle(Handle::Request)
+    }
+
+    // Inputs have no requests.
+    fn value(self) -> Value {
+        ().into()
+    }
+}
+
+/// A status of nothing.
+pub(super) const UNKNOWN: Status = Status {
+    source: ANY,
+    tag: ANY,
+    count: 0,
+};
 
 /// An operator of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

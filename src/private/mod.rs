@@ -5,6 +5,7 @@ pub mod names;
 mod outside;
 mod processes;
 
+pub use std::vec::Vec;
 pub use tass_syntax::kinds;
 pub use tass_syntax::tree;
 

@@ -12,7 +12,7 @@ use tass_syntax::code::Link;
 use tass_syntax::tree::{Callee, Expr, ExprKind, FloatTy, Function, IntTy, Literal, Type};
 
 use crate::Data;
-use crate::native::{ANY, Op, PROC_NULL};
+use crate::native::{ANY, Op, PROC_NULL, Request, UNDEFINED};
 
 /// What only rustc knows, for the code of a model to refer to by index.
 #[derive(Clone, Debug)]
@@ -135,7 +135,11 @@ pub fn special(name: &str, value: impl Constant) -> ExprKind {
     let ExprKind::Literal(Literal::Int(value, IntTy::Usize)) = kind else {
         return kind;
     };
-    let known = [("ANY", ANY), ("PROC_NULL", PROC_NULL)];
+    let known = [
+        ("ANY", ANY),
+        ("PROC_NULL", PROC_NULL),
+        ("UNDEFINED", UNDEFINED),
+    ];
     if known
         .iter()
         .any(|(known, special)| *known == name && value == *special as i128)
@@ -206,6 +210,12 @@ impl Constant for Op {
             Op::Lxor => "LXOR",
         };
         ExprKind::Const(name.to_string())
+    }
+}
+
+impl Constant for Request {
+    fn kind(self) -> ExprKind {
+        ExprKind::Const("REQUEST_NULL".to_string())
     }
 }
 

@@ -7,12 +7,17 @@
 use std::fmt;
 use std::ops::Range;
 
-use tass_syntax::tree::Type;
+use tass_syntax::tree::{Handle, IntTy, Type};
 
 /// Any source, or any tag: `usize::MAX - 1`.
 pub const ANY: i128 = u64::MAX as i128 - 1;
 /// No process: what is sent to it vanishes, and a receive from it is over at once. `usize::MAX`.
 pub const PROC_NULL: i128 = u64::MAX as i128;
+
+/// No index: `usize::MAX - 2`.
+pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
+/// The number of `REQUEST_NULL`; the others count from 0.
+pub(crate) const NO_REQUEST: i64 = -1;
 
 /// [`ANY`] in an operand.
 pub(crate) const ANY_CODE: i64 = -2;
@@ -69,14 +74,17 @@ impl fmt::Display for Operator {
     }
 }
 
-/// The value of a constant in the program.
-pub(crate) fn value(name: &str) -> Option<i128> {
+/// The value of a constant in the program, and its type.
+pub(crate) fn value(name: &str) -> Option<(i128, Type)> {
+    let usize = Type::Int(IntTy::Usize);
     match name {
-        "ANY" => Some(ANY),
-        "PROC_NULL" => Some(PROC_NULL),
+        "ANY" => Some((ANY, usize)),
+        "PROC_NULL" => Some((PROC_NULL, usize)),
+        "UNDEFINED" => Some((UNDEFINED, usize)),
+        "REQUEST_NULL" => Some((NO_REQUEST.into(), Type::Handle(Handle::Request))),
         _ => {
             let found = OPERATORS.iter().find(|(n, _)| *n == name);
-            found.map(|(_, op)| *op as i128)
+            found.map(|(_, op)| (*op as i128, usize))
         }
     }
 }

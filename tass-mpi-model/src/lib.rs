@@ -39,14 +39,14 @@ use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::operation::{self, Group};
 
-pub use constants::{ANY, PROC_NULL};
+pub use constants::{ANY, PROC_NULL, UNDEFINED};
 pub use shared::Shared;
 
 use args::Args;
 use tass_core::every::Diagraph;
 use tass_core::report::BuildError;
 use tass_core::{Execution, Options, Report};
-use tass_syntax::tree::Function;
+use tass_syntax::tree::{Function, Type};
 
 /// Checks a model whose processes communicate by MPI.
 ///
@@ -113,10 +113,14 @@ impl Vocabulary for Mpi {
     }
 
     fn names(&self) -> &'static [(i128, &'static str)] {
-        &[(ANY, "ANY"), (PROC_NULL, "PROC_NULL")]
+        &[
+            (ANY, "ANY"),
+            (PROC_NULL, "PROC_NULL"),
+            (UNDEFINED, "UNDEFINED"),
+        ]
     }
 
-    fn constant(&self, name: &str) -> Option<i128> {
+    fn constant(&self, name: &str) -> Option<(i128, Type)> {
         constants::value(name)
     }
 

@@ -1,8 +1,9 @@
 //! The communication state that all processes see.
 //!
 //! What always holds, so that equal situations are equal values: no channel is empty; a message is
-//! in its channel exactly until it is taken; in a channel only the last message can be `blocking`;
-//! a collective instance is there exactly until all have left it. Nothing is counted.
+//! in its channel exactly until its receive is completed; in a channel only the last message can be
+//! one that its sender stands at; what can be matched without a choice is matched
+//! ([`crate::matching`]); a collective instance is there exactly until all have left it. Nothing is counted.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use tass_core::symbolic::ExprId;
 use crate::collective::Instance;
 use crate::constants::ANY_CODE;
 use crate::lifecycle::Phase;
+use crate::request::Requests;
 
 /// Messages in flight, collective operations under way, and who has called `init` and `finalize`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,15 +26,29 @@ pub struct Shared {
     /// last.
     pub(crate) collectives: Vec<Instance>,
     pub(crate) phases: Vec<Phase>,
+    /// By process; those without requests are not there.
+    pub(crate) requests: BTreeMap<usize, Rc<Requests>>,
 }
 
-/// A message that was sent and not yet taken.
+/// A message that was sent and whose receive is not over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Message {
     pub(crate) tag: i64,
     pub(crate) data: Data,
-    /// Does the sender still stand at its send?
-    pub(crate) blocking: bool,
+    /// Who waits for it to be taken.
+    pub(crate) waits: Waits,
+    /// The request of the receiver that it is matched with: nobody else can take it.
+    pub(crate) taken_by: Option<u32>,
+}
+
+/// Who waits for a message to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Waits {
+    Nobody,
+    /// The sender still stands at its send.
+    Sender,
+    /// This request of the sender.
+    Request(u32),
 }
 
 impl Shared {
@@ -41,6 +57,7 @@ impl Shared {
             channels: BTreeMap::new(),
             collectives: Vec::new(),
             phases: vec![phase; nprocs],
+            requests: BTreeMap::new(),
         }
     }
 
@@ -56,6 +73,7 @@ impl Shared {
             + self.channels.len() * (size_of::<Vec<Message>>() + 32)
             + self.collectives.len() * (size_of::<Instance>() + 64)
             + self.phases.len() * size_of::<Phase>()
+            + self.requests.values().map(|r| r.heap_bytes() + 64).sum::<usize>()
             + 48
     }
 
@@ -69,11 +87,34 @@ impl Shared {
     /// The position of the message that a receive with this tag takes from the channel.
     pub(crate) fn first_match(&self, from: usize, to: usize, tag: i64) -> Option<usize> {
         let channel = self.channels.get(&(from, to))?;
-        channel.iter().position(|m| tag_matches(tag, m.tag))
+        let open = |m: &Message| m.taken_by.is_none() && tag_matches(tag, m.tag);
+        channel.iter().position(open)
     }
 
-    /// Removes a message. Its sender, if it still stands there, finds it gone.
+    /// The position of the message that is matched with a request of its receiver.
+    pub(crate) fn matched(&self, from: usize, to: usize, request: u32) -> Option<usize> {
+        let channel = self.channels.get(&(from, to))?;
+        channel.iter().position(|m| m.taken_by == Some(request))
+    }
+
+    /// A message.
+    pub(crate) fn message(&self, from: usize, to: usize, position: usize) -> &Message {
+        &self.channels[&(from, to)][position]
+    }
+
+    /// A message, to be changed.
+    pub(crate) fn message_mut(&mut self, from: usize, to: usize, position: usize) -> &mut Message {
+        let channel = self.channels.get_mut(&(from, to));
+        let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
+        &mut Rc::make_mut(channel)[position]
+    }
+
+    /// Removes a message. Its sender, if it still stands there, finds it gone; a request of its
+    /// sender is done.
     pub(crate) fn take(&mut self, from: usize, to: usize, position: usize) -> Message {
+        if let Waits::Request(request) = self.message(from, to, position).waits {
+            self.sent(from, request);
+        }
         let channel = self.channels.get_mut(&(from, to));
         let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
         if channel.len() == 1 {
@@ -84,17 +125,31 @@ impl Shared {
         Rc::make_mut(channel).remove(position)
     }
 
-    /// Is the message that `from` stands at still there?
+    /// Is the message that `from` stands at still there for anyone to take?
     pub(crate) fn untaken(&self, from: usize, to: usize) -> bool {
-        let channel = self.channels.get(&(from, to));
-        channel.is_some_and(|c| c.last().is_some_and(|m| m.blocking))
+        let last = self.channels.get(&(from, to)).and_then(|c| c.last());
+        last.is_some_and(|m| m.waits == Waits::Sender && m.taken_by.is_none())
     }
 
-    /// The library keeps the message that `from` stands at.
-    pub(crate) fn buffer(&mut self, from: usize, to: usize) {
-        let channel = self.channels.get_mut(&(from, to));
-        if let Some(message) = channel.and_then(|c| Rc::make_mut(c).last_mut()) {
-            message.blocking = false;
+    /// `from` goes on: the library keeps the message that it stands at, or it is matched already.
+    pub(crate) fn leave(&mut self, from: usize, to: usize) {
+        let stands = |c: &Rc<Vec<Message>>| c.last().is_some_and(|m| m.waits == Waits::Sender);
+        if let Some(channel) = self.channels.get_mut(&(from, to)).filter(|c| stands(c))
+            && let Some(message) = Rc::make_mut(channel).last_mut()
+        {
+            message.waits = Waits::Nobody;
+        }
+    }
+
+    /// The library keeps the message of a request.
+    pub(crate) fn buffer(&mut self, from: usize, to: usize, request: u32) {
+        let Some(channel) = self.channels.get_mut(&(from, to)) else {
+            return;
+        };
+        for message in Rc::make_mut(channel) {
+            if message.waits == Waits::Request(request) {
+                message.waits = Waits::Nobody;
+            }
         }
     }
 
@@ -116,17 +171,20 @@ impl Shared {
         mine.map(|(from, _, _, message)| (from, message))
     }
 
-    /// Shows every expression: of messages by sender, receiver and age, then of collectives.
+    /// Shows every expression: of messages by sender, receiver and age, then of collectives, then of
+    /// requests.
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Shared {
             channels,
             collectives,
             phases: _,
+            requests,
         } = self;
         for message in channels.values().flat_map(|channel| channel.iter()) {
             message.visit(f);
         }
         collectives.iter().for_each(|instance| instance.visit(f));
+        requests.values().for_each(|requests| requests.visit(f));
     }
 
     /// Rewrites every expression, in the order of [`Shared::visit`]. A channel in which nothing
@@ -136,6 +194,7 @@ impl Shared {
             channels,
             collectives,
             phases: _,
+            requests,
         } = self;
         for channel in channels.values_mut() {
             for at in 0..channel.len() {
@@ -145,6 +204,13 @@ impl Shared {
             }
         }
         collectives.iter_mut().for_each(|instance| instance.map(f));
+        for requests in requests.values_mut() {
+            let mut new = (**requests).clone();
+            new.map(f);
+            if new != **requests {
+                *requests = Rc::new(new);
+            }
+        }
     }
 }
 
@@ -153,7 +219,8 @@ impl Message {
         let Message {
             tag: _,
             data,
-            blocking: _,
+            waits: _,
+            taken_by: _,
         } = self;
         data.visit(f);
     }
@@ -163,7 +230,8 @@ impl Message {
         let Message {
             tag,
             data,
-            blocking,
+            waits,
+            taken_by,
         } = self;
         let Data { value, elem, len } = data;
         let new = (f(*value), len.map(f));
@@ -174,7 +242,8 @@ impl Message {
                 elem: elem.clone(),
                 len: new.1,
             },
-            blocking: *blocking,
+            waits: *waits,
+            taken_by: *taken_by,
         })
     }
 }

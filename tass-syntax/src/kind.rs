@@ -161,6 +161,18 @@ kinds! {
     OverlappingBuffers: overlapping_buffers, One,
         "the buffers of one operation overlap",
         "receive into a variable of its own, and copy from there what is needed";
+    /// A buffer is touched while an operation uses it that is not completed: one that a send reads
+    /// is written, or one that a receive writes is read or written.
+    BufferRace: buffer_race, One,
+        "a buffer is touched while an operation uses it",
+        "complete the operation before: `mpi!(wait(&mut request))`";
+    /// A process ends without having completed an operation that it has begun.
+    RequestLeak: request_leak, One,
+        "an operation is never completed",
+        "complete each request: `mpi!(wait(&mut request))`, or `waitall` for several";
+    /// A request is completed that has been completed already.
+    RequestMisused: request_misused, One,
+        "a request is used wrongly";
     /// A rank outside the communicator.
     InvalidRank: invalid_rank, One,
         "rank out of range";

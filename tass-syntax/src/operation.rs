@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::tree::{Derived, IntTy, StructDef, Type};
+use crate::tree::{Derived, Handle, IntTy, StructDef, Type};
 
 /// One operation of `mpi!`.
 #[derive(Debug)]
@@ -39,6 +39,14 @@ pub struct Signature {
     pub one_type: bool,
 }
 
+impl Signature {
+    /// Is it over for the process before it is done, and gives a request to complete it by?
+    #[must_use]
+    pub fn is_immediate(&self) -> bool {
+        self.result == Returns::Request
+    }
+}
+
 /// One operand of an operation.
 #[derive(Debug)]
 pub struct Param {
@@ -57,19 +65,35 @@ pub enum ParamKind {
     In,
     /// A variable to write: `&mut x`, by position.
     Out,
+    /// A variable that holds handles, or several: `&mut request`, by position.
+    Handles(Handle),
     /// `name = e`: the rank of another process, or one of the special ranks.
     Rank,
     /// `name = e`: a tag or another integer that must be known to match.
     Tag,
     /// `name = e`: one of the named constants.
     Name,
+    /// `name = &mut e`: a variable for a `Status`, or nothing.
+    Status,
 }
 
 impl ParamKind {
     /// Is it given by position?
     #[must_use]
     pub fn is_buffer(self) -> bool {
-        matches!(self, ParamKind::In | ParamKind::Out)
+        matches!(
+            self,
+            ParamKind::In | ParamKind::Out | ParamKind::Handles(_)
+        )
+    }
+
+    /// Is it a variable that the operation writes?
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        matches!(
+            self,
+            ParamKind::Out | ParamKind::Status | ParamKind::Handles(_)
+        )
     }
 }
 
@@ -82,6 +106,18 @@ pub enum Returns {
     Usize,
     /// `Status`: a struct of `source`, `tag` and `count`.
     Status,
+    /// `Request`: by which an operation under way is completed.
+    Request,
+    /// `bool`: has it happened?
+    Flag,
+    /// `(bool, usize)`: has it happened, and to which of the requests?
+    FlagAndIndex,
+    /// `(usize, Status)`: which of the requests is completed, and its status.
+    IndexAndStatus,
+    /// `Vec<Status>`: one for each of the requests.
+    Statuses,
+    /// `Vec<(usize, Status)>`: which of the requests are completed, and the status of each.
+    IndicesAndStatuses,
 }
 
 impl Returns {
@@ -92,6 +128,12 @@ impl Returns {
         match self {
             Returns::Nothing => Type::Unit,
             Returns::Usize => usize,
+            Returns::Request => Type::Handle(Handle::Request),
+            Returns::Flag => Type::Bool,
+            Returns::FlagAndIndex => Type::Tuple(vec![Type::Bool, usize]),
+            Returns::IndexAndStatus => Type::Tuple(vec![usize, Returns::Status.ty()]),
+            Returns::Statuses => Type::Vec(Box::new(Returns::Status.ty())),
+            Returns::IndicesAndStatuses => Type::Vec(Box::new(Returns::IndexAndStatus.ty())),
             Returns::Status => Type::Struct(Arc::new(StructDef {
                 name: "Status".into(),
                 fields: vec![
@@ -158,6 +200,26 @@ const fn tag(name: &'static str) -> Param {
         default: Some(0),
         ..param(name, ParamKind::Tag)
     }
+}
+
+const fn requests(name: &'static str) -> Param {
+    param(name, ParamKind::Handles(Handle::Request))
+}
+const fn status(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..param(name, ParamKind::Status)
+    }
+}
+
+/// An operation on requests. Only what they stand for counts: it needs no hints.
+const fn completion(
+    name: &'static str,
+    example: &'static str,
+    params: &'static [Param],
+    result: Returns,
+) -> Operation {
+    point_to_point(name, example, params, result, &[])
 }
 
 const fn environment(name: &'static str, example: &'static str, pure: Option<Pure>) -> Operation {
@@ -293,6 +355,88 @@ pub const OPERATIONS: &[Operation] = &[
         Returns::Status,
         RECV_HINTS,
     ),
+    // Immediate: the call is over at once, the operation when its request is completed.
+    point_to_point(
+        "isend",
+        "isend(&x, to = 1, tag = 0)",
+        &[data("buf"), rank("to"), tag("tag")],
+        Returns::Request,
+        SEND_HINTS,
+    ),
+    point_to_point(
+        "issend",
+        "issend(&x, to = 1, tag = 0)",
+        &[data("buf"), rank("to"), tag("tag")],
+        Returns::Request,
+        SEND_HINTS,
+    ),
+    point_to_point(
+        "irecv",
+        "irecv(&mut x, from = 0, tag = 0)",
+        &[place("buf"), rank("from"), tag("tag")],
+        Returns::Request,
+        RECV_HINTS,
+    ),
+    // Completion: one request, all, one of several, as many as are done; and without waiting.
+    completion("wait", "wait(&mut request)", &[requests("request")], Returns::Status),
+    completion(
+        "waitall",
+        "waitall(&mut requests)",
+        &[requests("requests")],
+        Returns::Statuses,
+    ),
+    completion(
+        "waitany",
+        "waitany(&mut requests)",
+        &[requests("requests")],
+        Returns::IndexAndStatus,
+    ),
+    completion(
+        "waitsome",
+        "waitsome(&mut requests)",
+        &[requests("requests")],
+        Returns::IndicesAndStatuses,
+    ),
+    completion(
+        "test",
+        "test(&mut request, status = &mut status)",
+        &[requests("request"), status("status")],
+        Returns::Flag,
+    ),
+    completion("testall", "testall(&mut requests)", &[requests("requests")], Returns::Flag),
+    completion(
+        "testany",
+        "testany(&mut requests, status = &mut status)",
+        &[requests("requests"), status("status")],
+        Returns::FlagAndIndex,
+    ),
+    completion(
+        "testsome",
+        "testsome(&mut requests)",
+        &[requests("requests")],
+        Returns::IndicesAndStatuses,
+    ),
+    completion(
+        "request_free",
+        "request_free(&mut request)",
+        &[requests("request")],
+        Returns::Nothing,
+    ),
+    // A look at the message that a receive would take.
+    point_to_point(
+        "probe",
+        "probe(from = 0, tag = 0)",
+        &[rank("from"), tag("tag")],
+        Returns::Status,
+        RECV_HINTS,
+    ),
+    point_to_point(
+        "iprobe",
+        "iprobe(from = 0, tag = 0, status = &mut status)",
+        &[rank("from"), tag("tag"), status("status")],
+        Returns::Flag,
+        RECV_HINTS,
+    ),
     // Both at once, so that an exchange cannot deadlock. `tag` sets both tags. The order is that of
     // evaluation.
     point_to_point(
@@ -409,6 +553,12 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("send_recv_replace", "sendrecv_replace"),
     ("comm_rank", "rank"),
     ("comm_size", "size"),
+    ("wait_all", "waitall"),
+    ("wait_any", "waitany"),
+    ("wait_some", "waitsome"),
+    ("test_all", "testall"),
+    ("test_any", "testany"),
+    ("test_some", "testsome"),
     ("nprocs", "size"),
 ];
 
@@ -419,21 +569,8 @@ pub const LATER: &[(&str, &str)] = &[
         "use `send`: whether it buffers is checked both ways",
     ),
     ("rsend", "use `send`"),
-    ("isend", "use `send`, or `sendrecv` for an exchange"),
-    ("issend", "use `ssend`"),
     ("ibsend", "use `send`"),
     ("irsend", "use `send`"),
-    ("irecv", "use `recv`, or `sendrecv` for an exchange"),
-    ("wait", "use the blocking operations"),
-    ("waitall", "use the blocking operations"),
-    ("waitany", "use `recv` with `from = ANY`"),
-    ("waitsome", "use `recv` with `from = ANY`"),
-    ("test", "use the blocking operations"),
-    ("testall", "use the blocking operations"),
-    ("testany", "use the blocking operations"),
-    ("testsome", "use the blocking operations"),
-    ("probe", "use the `Status` that `recv` gives back"),
-    ("iprobe", "use the `Status` that `recv` gives back"),
     ("send_init", "use `send`"),
     ("recv_init", "use `recv`"),
     ("start", "use the blocking operations"),

@@ -149,6 +149,8 @@ pub enum Cause {
     /// The call with which this process took the same turn in a
     /// [collective](super::Semantics::is_collective) operation.
     Turn(usize),
+    /// The call that uses a buffer, by the number under which it is [held](super::Hold).
+    Held(u32),
     /// A call of a [collective](super::Semantics::is_collective) operation.
     Collective {
         /// Who called it.

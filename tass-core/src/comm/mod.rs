@@ -25,17 +25,18 @@ use std::ops::Range;
 pub use tass_syntax::operation::{Param, ParamKind, Pure, Returns, Signature};
 
 pub use self::call::{Call, Cause, Check, CommError, Data, Fault, Operand, Undecided};
-pub use self::outcome::{Awaited, Completed, Event, MessageRef, Move, Passed};
+pub use self::outcome::{Awaited, Completed, Event, Hold, MessageRef, Move, Passed, Posted};
 pub use self::text::Text;
 use crate::report::Kind;
 use crate::symbolic::{ExprId, Store};
+use tass_syntax::tree::Type;
 
 /// What operations there are: all that lowering has to know of a communication model.
 pub trait Vocabulary {
     /// The signature of an operation.
     fn signature(&self, op: &str) -> Option<&'static Signature>;
-    /// The value of a named constant.
-    fn constant(&self, name: &str) -> Option<i128>;
+    /// The value of a named constant, and its type.
+    fn constant(&self, name: &str) -> Option<(i128, Type)>;
     /// Constants by which numbers are called where they occur, such as `ANY`.
     fn names(&self) -> &'static [(i128, &'static str)] {
         &[]
@@ -68,13 +69,13 @@ pub trait Semantics: Vocabulary {
     /// The state before anything happened. `ops` are the operations that occur in the program: the
     /// model need not keep track of what only others could make matter.
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;
-    /// A process reaches an operation. `None`: it is already over.
+    /// A process reaches an operation.
     fn post(
         &self,
         store: &mut Store,
         shared: &mut Self::Shared,
         call: &Call<'_>,
-    ) -> Result<(Option<Self::Pending>, Option<Event>), CommError>;
+    ) -> Result<Posted<Self::Pending>, CommError>;
     /// How a waiting process can go on, given where the others stand. In order of `choice`.
     fn moves(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Vec<Move>;
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value

@@ -17,6 +17,30 @@ pub struct Move {
     pub wildcard: bool,
 }
 
+/// What comes of reaching an operation.
+#[derive(Debug)]
+pub struct Posted<P> {
+    /// What the process waits with. `None`: the operation is over.
+    pub pending: Option<P>,
+    /// The value of an operation that is over.
+    pub result: Option<ExprId>,
+    /// Buffers that the operation goes on using when it is over for the process.
+    pub held: Vec<Hold>,
+    /// What to show of it.
+    pub event: Option<Event>,
+}
+
+/// A buffer that is in use until it is [released](Completed::released).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hold {
+    /// By which it is released: one that the process has not given to a buffer in use.
+    pub id: u32,
+    /// The operand that it is.
+    pub operand: &'static str,
+    /// Will it be written, so that the process must not even read it?
+    pub written: bool,
+}
+
 /// The result of a completed move.
 #[derive(Debug)]
 pub struct Completed<P> {
@@ -33,8 +57,10 @@ pub struct Completed<P> {
     pub again: Option<P>,
     /// Messages of which the process's part is over now, for those who count them.
     pub passed: Vec<Passed>,
-    /// What to show of it.
-    pub event: Option<Event>,
+    /// Buffers in use that the process has back.
+    pub released: Vec<u32>,
+    /// What to show of it, in order.
+    pub events: Vec<Event>,
 }
 
 /// A message that a process has sent or received. Only messages between two processes: what a

@@ -2,6 +2,7 @@
 
 use super::{Assumption, Stepper, Stop, Work};
 use crate::comm::CommModel;
+use crate::exec::operations::locks::takes_by_value;
 use crate::exec::stepper::Flow;
 use crate::exec::terms::check::Cx;
 use crate::exec::watch::event::What;
@@ -35,6 +36,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             Action::Assign(place, value, next) => self.assign(work, place, value, *next, span),
             Action::Push(place, value, next) => self.push(work, place, value, *next),
             Action::Kill { from, to, next } => {
+                if !work.locks.is_empty() {
+                    self.leave_scope(work, *from, *to, span)?;
+                }
                 self.trace_kill(work);
                 let unset = self.engine.store.unit();
                 work.frame_mut().locals[*from as usize..*to as usize].fill(unset);
@@ -54,7 +58,16 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 dest,
                 next,
             } => {
-                let args = self.evals(&mut Cx::of(work), args)?;
+                let mut cx = Cx::of(work);
+                if !cx.locks.is_empty() {
+                    let program = self.engine.program.clone();
+                    for (param, arg) in args.iter().enumerate() {
+                        if takes_by_value(&program.graphs[*graph], param) {
+                            self.require_no_copy(&mut cx, arg)?;
+                        }
+                    }
+                }
+                let args = self.evals(&mut cx, args)?;
                 self.call(work, *graph, args, *dest, *next, span)
             }
             Action::Return(value) => {
@@ -129,8 +142,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         span: Span,
     ) -> Result<Flow<C>, Stop> {
         let mut cx = Cx::of(work);
+        self.require_no_copy(&mut cx, value)?;
         let value = self.eval(&mut cx, value)?;
         let address = self.address(&mut cx, place)?;
+        self.require_writable(&cx, &address, place.span)?;
         if let Some(PathElem::Range(_, len)) = address.path.last() {
             let (len, given) = (*len, self.engine.store.array_len(value));
             let same = self.engine.store.eq(len, given);
@@ -153,7 +168,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     ) -> Result<Flow<C>, Stop> {
         let mut cx = Cx::of(work);
         let address = self.address(&mut cx, place)?;
+        self.require_no_copy(&mut cx, value)?;
         let value = self.eval(&mut cx, value)?;
+        self.require_writable(&cx, &address, place.span)?;
         let vector = self.read_address(cx.frames, &address);
         let longer = self.engine.store.push(vector, value);
         self.write_address(work, &address, longer);
@@ -366,6 +383,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
 
     fn return_(&mut self, work: &mut Work<C>, value: ExprId, span: Span) -> Result<Flow<C>, Stop> {
         if work.frames.len() > 1 {
+            if !work.locks.is_empty() {
+                self.leave_function(work, span)?;
+            }
             let callee = work.frames.pop().expect("more than one frame");
             if let Some(dest) = callee.dest {
                 self.set_local(work, dest, value);
@@ -379,7 +399,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             .comm
             .exit(&mut shared, self.engine.sides.rank(work.process))
         {
-            return Err(self.fail(&cx, fault.kind, span, fault.message));
+            let stop = self.fail(&cx, fault.kind, span, fault.message.clone());
+            return Err(self.made_here(work, &fault, stop));
         }
         self.compare_outputs(work)?;
         work.shared = shared;

@@ -188,6 +188,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             frames,
             status: Status::Ready,
             outputs: Vec::new(),
+            locks: work.locks.clone(),
         })
     }
 

@@ -8,7 +8,7 @@ use super::{Engine, Work};
 use crate::comm::CommModel;
 use crate::sides::Sides;
 use crate::state::States;
-use crate::state::expressions::{Mapper, Visitor, map_outputs, visit_outputs};
+use crate::state::expressions::{Mapper, Visitor, map_locks, map_outputs, visit_locks, visit_outputs};
 use crate::symbolic::{ExprId, Shape, Store, Substitution};
 
 impl<C: CommModel> Work<C> {
@@ -28,6 +28,7 @@ impl<C: CommModel> Work<C> {
             shared,
             shared_ids,
             outputs,
+            locks,
             procs,
             collective,
             // Of the prover.
@@ -51,6 +52,7 @@ impl<C: CommModel> Work<C> {
                 frames.iter().for_each(|frame| frame.visit(visitor));
                 visit_outputs(outputs, visitor);
                 status.visit(comm, visitor);
+                visit_locks(locks, visitor);
             } else {
                 states.visit_proc(comm, id, visitor);
             }
@@ -76,6 +78,7 @@ impl<C: CommModel> Work<C> {
             shared,
             shared_ids,
             outputs,
+            locks,
             procs,
             collective,
             pc: _,
@@ -94,6 +97,7 @@ impl<C: CommModel> Work<C> {
         frames.iter_mut().for_each(|frame| frame.map(mapper));
         status.map(comm, mapper);
         map_outputs(outputs, mapper);
+        map_locks(locks, mapper);
         comm.map_shared(shared, &mut |e| mapper.expr(e));
         if sides.compared() {
             let other = &mut shared_ids[1 - sides.of(*process)];

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Engine, Notes};
 use crate::comm::CommModel;
 use crate::prover::{Decision, PcId};
-use crate::state::{Collective, Frame, Proc, ProcId, SharedId, State, Status};
+use crate::state::{Collective, Frame, Lock, Proc, ProcId, SharedId, State, Status};
 use crate::symbolic::{ExprId, Substitution};
 
 /// What symbols stand for, if some stand for something.
@@ -23,6 +23,8 @@ pub(crate) struct Work<C: CommModel> {
     pub(crate) shared_ids: [SharedId; 2],
     /// What the process has put out.
     pub(crate) outputs: Vec<(u32, ExprId)>,
+    /// Its buffers that operations under way use.
+    pub(crate) locks: Vec<Lock>,
     pub(crate) procs: Box<[ProcId]>,
     pub(crate) collective: Collective,
     /// What the symbols stand for that loops under way have introduced, as long as that is not
@@ -60,6 +62,7 @@ impl<C: CommModel> Clone for Work<C> {
             shared: self.shared.clone(),
             shared_ids: self.shared_ids,
             outputs: self.outputs.clone(),
+            locks: self.locks.clone(),
             procs: self.procs.clone(),
             collective: self.collective.clone(),
             meaning: self.meaning.clone(),
@@ -111,6 +114,7 @@ impl<C: CommModel> Engine<'_, C> {
                 .clone(),
             shared_ids: state.shared,
             outputs: proc.outputs.clone(),
+            locks: proc.locks.clone(),
             procs: state.procs.clone(),
             collective: self.states.collective(state.collective).clone(),
             meaning: None,
@@ -141,6 +145,7 @@ impl<C: CommModel> Engine<'_, C> {
             frames,
             status: work.status,
             outputs: work.outputs,
+            locks: work.locks,
         });
         let mut shared = work.shared_ids;
         shared[self.sides.of(work.process)] = self.states.shared_id(work.shared);

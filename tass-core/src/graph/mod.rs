@@ -332,8 +332,11 @@ pub enum CommOperand<N = Number> {
         elem: Type,
         /// A sequence of elements, or a single one?
         seq: bool,
-        /// Where it is, if the operation may write there: nothing with side effects.
+        /// Where it is, if the operation may write there, or goes on reading it when it is over:
+        /// nothing with side effects.
         place: Option<Place<N>>,
+        /// Is the place that of a shared reference, which stands for what it refers to?
+        borrowed: bool,
     },
     /// A variable to receive into.
     Out {

@@ -84,7 +84,8 @@ impl FnLowering<'_, '_> {
         let mut operands = vec![None; signature.params.len()];
         let mut elements = Vec::new();
         let mut buffers = None;
-        let writes = signature.params.iter().any(|p| p.kind == ParamKind::Out);
+        let writes = signature.params.iter().any(|p| p.kind.is_written());
+        let immediate = signature.is_immediate();
         let (mut sources, mut written) = (Vec::new(), Vec::new());
         // In the order in which rustc's expansion of `mpi!` evaluates them, which is the tree's.
         for (nth, (name, e)) in call.args.iter().enumerate() {
@@ -94,15 +95,22 @@ impl FnLowering<'_, '_> {
             let later = call.args[nth + 1..].iter().any(|(_, e)| self.acts(e));
             let kind = signature.params[at].kind;
             let (operand, elem) = match kind {
-                ParamKind::Out | ParamKind::In => {
+                ParamKind::Out
+                | ParamKind::In
+                | ParamKind::Status
+                | ParamKind::Handles(_) => {
                     let (operand, elem) = match kind {
-                        ParamKind::Out => {
+                        ParamKind::Out | ParamKind::Status | ParamKind::Handles(_) => {
                             written.extend(self.root(borrowed(e)));
                             self.out_operand(e, later)
                         }
+                        _ if immediate => {
+                            let lent = self.lent_for_long(e, signature.name);
+                            self.in_operand(e, later, true, lent)
+                        }
                         _ => {
                             sources.extend(self.source(e));
-                            self.in_operand(e, later, writes)
+                            self.in_operand(e, later, writes, false)
                         }
                     };
                     // rustc has checked that they are the same; here only one of them may be known
@@ -126,6 +134,10 @@ impl FnLowering<'_, '_> {
                     (CommOperand::Value(value), ty)
                 }
             };
+            if let ParamKind::Handles(handle) = kind {
+                let handles = self.types.fresh(Known::Handle(handle));
+                self.same_type(elem, handles, e.span);
+            }
             elements.push((at, elem));
             operands[at] = Some(operand);
         }
@@ -143,7 +155,9 @@ impl FnLowering<'_, '_> {
             dest,
             untyped: Vec::new(),
         };
-        self.meet(&mut action, sources, &written);
+        if !immediate {
+            self.meet(&mut action, sources, &written);
+        }
         let at = self.emit(span, |next| Action::Comm(Box::new(action), next));
         self.open_elements
             .extend(elements.into_iter().map(|(operand, ty)| (at, operand, ty)));
@@ -153,9 +167,15 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// Data to be read, and its place where the operation `writes`, too.
-    fn in_operand(&mut self, e: &Expr, later: bool, writes: bool) -> (CommOperand, Ty) {
-        let named = Some(borrowed(e)).filter(|e| writes && self.root(e).is_some());
+    /// Data to be read, and its place where that matters.
+    fn in_operand(
+        &mut self,
+        e: &Expr,
+        later: bool,
+        located: bool,
+        lent: bool,
+    ) -> (CommOperand, Ty) {
+        let named = Some(borrowed(e)).filter(|e| located && self.root(e).is_some());
         let (value, ty, place) = match named {
             // Its side effects happen once: the value is read from the place.
             Some(named) if self.acts(named) => {
@@ -184,6 +204,7 @@ impl FnLowering<'_, '_> {
                 elem: Type::Infer,
                 seq,
                 place,
+                borrowed: lent,
             },
             elem,
         )

@@ -32,7 +32,7 @@ impl Trait {
     /// The struct in a type, itself included, that does not derive the trait.
     fn missing(self, ty: &Type) -> Option<&StructDef> {
         match ty.layout() {
-            Layout::Scalar(_) => None,
+            Layout::Scalar(_) | Layout::Handle(_) => None,
             Layout::Sequence(item, _) => self.missing(item),
             Layout::Reference { target, .. } => self.missing(target),
             Layout::Parts(Parts::Struct(def)) if !self.is_derived(def) => Some(def),

@@ -4,6 +4,7 @@
 use super::FnLowering;
 use super::settle::{Settle, Settling};
 use super::ty::Known;
+use crate::comm::ParamKind;
 use crate::graph::{Action, CommOperand, Graph, Local};
 use tass_syntax::tree::Type;
 
@@ -12,6 +13,7 @@ impl FnLowering<'_, '_> {
         self.refuse_unknown_overlaps();
         let mut nodes = std::mem::take(&mut self.nodes);
         let mut open_spans = Vec::new();
+        let mut handles = Vec::new();
         for (at, operand, ty) in std::mem::take(&mut self.open_elements) {
             let node = &mut nodes[at as usize];
             let Action::Comm(action, _) = &mut node.action else {
@@ -27,10 +29,24 @@ impl FnLowering<'_, '_> {
                     action.untyped.push(span);
                 }
                 match self.types.resolve(ty) {
-                    Some(ty) => *elem = ty,
+                    Some(ty) => {
+                        let signature = self.shared.comm.signature(action.op);
+                        let kind = signature.map(|signature| signature.params[operand].kind);
+                        if ty.holds_handle() && !matches!(kind, Some(ParamKind::Handles(_))) {
+                            handles.push((span, ty.clone()));
+                        }
+                        *elem = ty;
+                    }
                     None => open_spans.push(node.span),
                 }
             }
+        }
+        for (span, ty) in handles {
+            self.error(
+                span,
+                format!("`{ty}` cannot be sent or received"),
+                Some("it means something to its own process only"),
+            );
         }
         for (index, ty) in std::mem::take(&mut self.open_outputs) {
             let output = &mut self.shared.outputs[index];

@@ -38,12 +38,12 @@ impl FnLowering<'_, '_> {
                 }
             },
             ExprKind::Const(name) => match self.shared.comm.constant(name) {
-                Some(v) => {
+                Some((v, ty)) => {
                     let names = self.shared.comm.names();
                     if names.iter().any(|(value, _)| *value == v) {
                         self.shared.constants = names;
                     }
-                    (term(TermKind::Int(v)), self.types.usize())
+                    (term(TermKind::Int(v)), self.types.declared(&ty))
                 }
                 None => {
                     self.error(span, format!("`{name}` has no meaning here"), None);

@@ -75,6 +75,8 @@ pub fn lower_pair(
 struct Lowering<'c> {
     comm: &'c dyn Vocabulary,
     functions: IndexMap<String, Arc<Function>>,
+    /// The first of the functions are what is checked, and what it is compared with.
+    roots: usize,
     asserts: Vec<(usize, Span)>,
     covers: Vec<(usize, Span)>,
     labels: IndexSet<Label>,
@@ -94,6 +96,7 @@ impl<'c> Lowering<'c> {
         Lowering {
             comm,
             functions: IndexMap::new(),
+            roots: 0,
             asserts: Vec::new(),
             covers: Vec::new(),
             labels: IndexSet::new(),
@@ -114,6 +117,7 @@ impl<'c> Lowering<'c> {
             entries.push(entry.index());
             entry.or_insert_with(|| Arc::new((*root).clone()));
         }
+        self.roots = self.functions.len();
         let mut graphs = Vec::new();
         while graphs.len() < self.functions.len() {
             let function = self.functions[graphs.len()].clone();
@@ -264,6 +268,15 @@ impl<'l, 'c> FnLowering<'l, 'c> {
                 slot
             })
             .collect();
+        for param in function.params.iter() {
+            if graph < this.shared.roots && param.ty.holds_handle() {
+                this.error(
+                    param.span,
+                    format!("an input cannot be a `{}`", param.ty),
+                    Some("what a program begins with are numbers, and what is made of them"),
+                );
+            }
+        }
         for (param, slot) in function.params.iter().zip(params) {
             this.bind(&param.pattern, slot, param.span);
         }

@@ -145,6 +145,41 @@ impl FnLowering<'_, '_> {
         Some(Source { lent, span: e.span })
     }
 
+    /// Of the data that an operation goes on reading when it is over for the process: is it behind
+    /// a shared reference, which only a parameter may be? What the caller has lent cannot change
+    /// while the function runs, and it may not leave the function either as long as it is used.
+    pub(super) fn lent_for_long(&mut self, e: &Expr, op: &str) -> bool {
+        let place = match &e.kind {
+            ExprKind::Ref(_, inner) => &**inner,
+            _ => e,
+        };
+        let Some(slot) = self.root(place) else {
+            self.error(
+                e.span,
+                format!("`{op}` reads its data until it is completed, but this is a temporary value"),
+                Some("give it a variable: `let x = ..;`"),
+            );
+            return false;
+        };
+        let ty = self.locals[slot as usize].1;
+        if self.owners.get(&slot) == Some(&true)
+            || matches!(self.types.get(ty), Known::MutRef(_))
+        {
+            return false;
+        }
+        let parameter = (slot as usize) < self.function.params.len();
+        if !parameter || self.lenders.contains_key(&slot) {
+            self.error(
+                e.span,
+                format!("tass cannot tell which variable `{op}` goes on reading here"),
+                Some(
+                    "name the variable that is sent, as in `&u[..]`, or annotate this one with its type if it is no reference",
+                ),
+            );
+        }
+        true
+    }
+
     /// Of the places that an operation reads, keeps those that it may write as well; what is behind
     /// shared references is looked at when the whole function is known.
     pub(super) fn meet(&mut self, action: &mut CommAction, sources: Vec<Source>, written: &[u32]) {

@@ -20,7 +20,7 @@ fn says_owned(ty: &Type) -> bool {
         Layout::Sequence(item, _) => says_owned(item),
         Layout::Parts(Parts::Tuple(parts)) => parts.iter().all(says_owned),
         // Its fields hold no references: `#[tass::data]` says so.
-        Layout::Parts(Parts::Struct(_)) | Layout::Scalar(_) => true,
+        Layout::Parts(Parts::Struct(_)) | Layout::Scalar(_) | Layout::Handle(_) => true,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tass_syntax::tree::{FloatTy, IntTy, StructDef, Type, unlinked};
+use tass_syntax::tree::{FloatTy, Handle, IntTy, StructDef, Type, unlinked};
 
 /// A type under inference: an index into [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,7 @@ pub(crate) enum Known {
     Seq(Ty),
     MutRef(Ty),
     Struct(Arc<StructDef>),
+    Handle(Handle),
     Same(Ty),
 }
 
@@ -78,6 +79,7 @@ impl Types {
                 target,
             } => Known::MutRef(self.declared(target)),
             Type::Struct(def) => Known::Struct(def.clone()),
+            Type::Handle(handle) => Known::Handle(*handle),
             Type::Infer => Known::Open,
             Type::Outside(_) => unlinked(),
         };
@@ -148,6 +150,7 @@ impl Types {
                 }
             }
             (Known::Struct(x), Known::Struct(y)) => x == y,
+            (Known::Handle(x), Known::Handle(y)) => x == y,
             _ => false,
         }
     }
@@ -172,6 +175,7 @@ impl Types {
                 target: Box::new(self.resolve(*t)?),
             },
             Known::Struct(def) => Type::Struct(def.clone()),
+            Known::Handle(handle) => Type::Handle(*handle),
         })
     }
 }

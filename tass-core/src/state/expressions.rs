@@ -14,7 +14,7 @@
 //! equation already from which a substitution comes, and is renamed by it (`Prover::rename`).
 
 use super::{
-    Arrival, Collective, Definition, Frame, Induction, Proc, ProcId, Record, SharedId, States,
+    Arrival, Collective, Definition, Frame, Induction, Lock, Proc, ProcId, Record, SharedId, States,
     Status,
 };
 use crate::comm::CommModel;
@@ -120,19 +120,56 @@ pub(crate) fn map_outputs(outputs: &mut [(u32, ExprId)], mapper: &mut impl Mappe
     }
 }
 
+/// Shows where buffers in use are.
+pub(crate) fn visit_locks(locks: &[Lock], visitor: &mut impl Visitor) {
+    for lock in locks {
+        let Lock {
+            id: _,
+            place,
+            len,
+            written: _,
+            borrowed: _,
+            gone: _,
+            made: _,
+        } = lock;
+        visitor.expr(*place);
+        len.iter().for_each(|len| visitor.expr(*len));
+    }
+}
+
+/// Rewrites where buffers in use are.
+pub(crate) fn map_locks(locks: &mut [Lock], mapper: &mut impl Mapper) {
+    for lock in locks {
+        let Lock {
+            id: _,
+            place,
+            len,
+            written: _,
+            borrowed: _,
+            gone: _,
+            made: _,
+        } = lock;
+        *place = mapper.expr(*place);
+        *len = len.map(|len| mapper.expr(len));
+    }
+}
+
 impl<C: CommModel> States<C> {
-    /// Shows the expressions of a process: frames from the bottom, outputs, what it waits with.
+    /// Shows the expressions of a process: frames from the bottom, outputs, what it waits with,
+    /// where its buffers in use are.
     pub(crate) fn visit_proc(&self, comm: &C, id: ProcId, visitor: &mut impl Visitor) {
         let Proc {
             frames,
             status,
             outputs,
+            locks,
         } = self.proc(id);
         for &frame in frames {
             self.frame(frame).visit(visitor);
         }
         visit_outputs(outputs, visitor);
         status.visit(comm, visitor);
+        visit_locks(locks, visitor);
     }
 
     /// The process with its expressions rewritten, in the order of [`States::visit_proc`].
@@ -141,6 +178,7 @@ impl<C: CommModel> States<C> {
             mut frames,
             mut status,
             mut outputs,
+            mut locks,
         } = self.proc(id).clone();
         for frame in &mut frames {
             if let Some(new) = self.frame(*frame).mapped(mapper) {
@@ -149,10 +187,12 @@ impl<C: CommModel> States<C> {
         }
         map_outputs(&mut outputs, mapper);
         status.map(comm, mapper);
+        map_locks(&mut locks, mapper);
         let new = Proc {
             frames,
             status,
             outputs,
+            locks,
         };
         // To compare is cheaper than to look it up, and most processes stay what they are.
         if new == *self.proc(id) {

@@ -73,6 +73,28 @@ pub struct Proc<P> {
     /// What it has put out so far, if that is compared: indices into
     /// [`crate::graph::Program::outputs`] and values.
     pub outputs: Vec<(u32, ExprId)>,
+    /// Its buffers that operations under way use, in the order in which they were given away.
+    pub locks: Vec<Lock>,
+}
+
+/// A buffer that an operation under way uses: it must not be written, and not be read either if the
+/// operation writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lock {
+    /// The operation, as the communication model knows it.
+    pub id: u32,
+    /// Where the buffer is: a reference.
+    pub place: ExprId,
+    /// Its number of elements, if it is a sequence.
+    pub len: Option<ExprId>,
+    /// Does the operation write it?
+    pub written: bool,
+    /// Is it what a shared reference refers to, whose own place is not known?
+    pub borrowed: bool,
+    /// Has its variable gone out of scope?
+    pub gone: bool,
+    /// Where the operation was called: the graph, and the location in it.
+    pub made: (usize, Loc),
 }
 
 /// The identity of what is collectively under way.
@@ -256,7 +278,9 @@ impl<C: CommModel> States<C> {
     /// Interns a process.
     pub fn proc_id(&mut self, proc: Proc<C::Pending>) -> ProcId {
         let bytes = |proc: &Proc<C::Pending>| {
-            heap(size_of_val(&*proc.frames)) + heap(size_of_val(&*proc.outputs))
+            heap(size_of_val(&*proc.frames))
+                + heap(size_of_val(&*proc.outputs))
+                + heap(size_of_val(&*proc.locks))
         };
         ProcId(intern(&mut self.procs, proc, bytes).0)
     }

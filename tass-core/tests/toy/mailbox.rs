@@ -91,7 +91,7 @@ impl Vocabulary for Mailbox {
         OPERATIONS.iter().find(|operation| operation.name == op)
     }
 
-    fn constant(&self, _name: &str) -> Option<i128> {
+    fn constant(&self, _name: &str) -> Option<(i128, Type)> {
         None
     }
 

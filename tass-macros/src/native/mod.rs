@@ -12,7 +12,7 @@ use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
-use tass_syntax::operation::{Operation, Returns};
+use tass_syntax::operation::{Operation, ParamKind, Returns};
 
 use crate::operations::Call;
 use crate::vocabulary::{self, Misshapen, Shape};
@@ -90,6 +90,18 @@ fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) 
         Some(Returns::Usize) => quote!(#krate::__private::reported::<usize>()),
         Some(Returns::Status) => quote!(#krate::__private::reported::<#krate::Status>()),
         Some(Returns::Nothing) | None => quote!(()),
+        Some(Returns::Request) => quote!(#krate::__private::reported::<#krate::Request>()),
+        Some(Returns::Flag) => quote!(#krate::__private::reported::<bool>()),
+        Some(Returns::FlagAndIndex) => quote!(#krate::__private::reported::<(bool, usize)>()),
+        Some(Returns::IndexAndStatus) => {
+            quote!(#krate::__private::reported::<(usize, #krate::Status)>())
+        }
+        Some(Returns::Statuses) => quote!(#krate::__private::reported::<
+            #krate::__private::Vec<#krate::Status>,
+        >()),
+        Some(Returns::IndicesAndStatuses) => quote!(#krate::__private::reported::<
+            #krate::__private::Vec<(usize, #krate::Status)>,
+        >()),
     }
 }
 
@@ -156,16 +168,18 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     }
 }
 
-/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0.
+/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, an absent
+/// status as one that nobody looks at.
 fn operation(krate: &Path, call: &Call) -> TokenStream {
     let name = &call.name;
-    let args: Vec<TokenStream> = call
-        .args
+    let params = call.operation.signature.params;
+    let args: Vec<TokenStream> = params
         .iter()
-        .map(|(_, given)| {
-            given
-                .as_ref()
-                .map_or_else(|| quote!(0), |expr| quote!(#expr))
+        .zip(&call.args)
+        .map(|(param, (_, given))| match (given, param.kind) {
+            (Some(expr), _) => quote!(#expr),
+            (None, ParamKind::Status) => quote!(&mut #krate::__private::native::ignored()),
+            (None, _) => quote!(0),
         })
         .collect();
     // The send buffer is read before the receive buffer is borrowed, so that both may be parts of

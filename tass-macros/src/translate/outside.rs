@@ -92,7 +92,7 @@ impl Outside {
                 .last()
                 .map_or(String::new(), |last| last.ident.to_string());
             match last.as_str() {
-                "ANY" | "PROC_NULL" => quote!(__tass_b::special(#last, #path)),
+                "ANY" | "PROC_NULL" | "UNDEFINED" => quote!(__tass_b::special(#last, #path)),
                 _ => quote!(__tass_b::constant(#path)),
             }
         });

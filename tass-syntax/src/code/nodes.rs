@@ -100,7 +100,7 @@ node!(enum Pattern {
 
 node!(enum Type {
     Unit, Never, Bool, Int(ty), Float(ty), Tuple(parts), Array(item, length), Vec(item),
-    Slice(item), Ref { mutable, target }, Struct(def), Infer, Outside(outside),
+    Slice(item), Ref { mutable, target }, Struct(def), Handle(handle), Infer, Outside(outside),
 } linked = linked_type);
 node!(
     enum Outside {
@@ -122,6 +122,11 @@ node!(
         U64,
         U128,
         Usize,
+    }
+);
+node!(
+    enum Handle {
+        Request,
     }
 );
 node!(

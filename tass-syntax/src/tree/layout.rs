@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::{IntTy, StructDef, Type, unlinked};
+use super::{Handle, IntTy, StructDef, Type, unlinked};
 
 /// What a value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Layout<'t> {
     Sequence(&'t Type, Option<u64>),
     /// Components or fields; none of `()` and of what has no value.
     Parts(Parts<'t>),
+    /// A handle: a number to the engine, and never one that depends on inputs.
+    Handle(Handle),
     /// A reference to a value of this type.
     Reference {
         /// `&mut`?
@@ -60,6 +62,7 @@ impl Type {
             Type::Tuple(parts) => Layout::Parts(Parts::Tuple(parts)),
             Type::Struct(def) => Layout::Parts(Parts::Struct(def)),
             Type::Unit | Type::Never | Type::Infer => Layout::Parts(Parts::Tuple(&[])),
+            Type::Handle(handle) => Layout::Handle(*handle),
             &Type::Ref {
                 mutable,
                 ref target,
@@ -92,6 +95,20 @@ impl Type {
         match self.referent().layout() {
             Layout::Sequence(item, _) => Some(item),
             _ => None,
+        }
+    }
+}
+
+impl Type {
+    /// Is there a handle in values of this type, itself included?
+    #[must_use]
+    pub fn holds_handle(&self) -> bool {
+        match self.layout() {
+            Layout::Handle(_) => true,
+            Layout::Scalar(_) => false,
+            Layout::Sequence(item, _) => item.holds_handle(),
+            Layout::Reference { target, .. } => target.holds_handle(),
+            Layout::Parts(parts) => parts.types().any(Type::holds_handle),
         }
     }
 }

@@ -35,6 +35,8 @@ pub enum Type {
     },
     /// A user type with `#[tass::data]`, or one of the communication model's own.
     Struct(Arc<StructDef>),
+    /// By which the communication model knows something of its own. It is no number to a program.
+    Handle(Handle),
     /// Left to inference (`_`, or no annotation).
     Infer,
     /// Known to rustc alone: before linking only.
@@ -65,6 +67,39 @@ pub enum IntTy {
 pub enum FloatTy {
     F32,
     F64,
+}
+
+/// What a handle stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Handle {
+    /// An operation under way.
+    Request,
+}
+
+impl Handle {
+    /// The name of the type.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Handle::Request => "Request",
+        }
+    }
+
+    /// The name of the one that stands for nothing.
+    #[must_use]
+    pub fn null(self) -> &'static str {
+        match self {
+            Handle::Request => "REQUEST_NULL",
+        }
+    }
+
+    /// What they are called, if there are several.
+    #[must_use]
+    pub fn plural(self) -> &'static str {
+        match self {
+            Handle::Request => "requests",
+        }
+    }
 }
 
 /// A struct with named fields.
@@ -221,6 +256,7 @@ impl fmt::Display for Type {
                 write!(f, "&{}{target}", if *mutable { "mut " } else { "" })
             }
             Type::Struct(def) => write!(f, "{}", def.name),
+            Type::Handle(handle) => write!(f, "{}", handle.name()),
             Type::Infer => write!(f, "_"),
             Type::Outside(_) => write!(f, "?"),
         }

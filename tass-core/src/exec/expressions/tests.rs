@@ -131,6 +131,15 @@ impl Place {
                 into: self.symbol(&format!("{name}_into")),
                 elem: Type::Int(IntTy::I64),
             }),
+            locks: vec![Lock {
+                id: 0,
+                place: self.symbol(&format!("{name}_buffer")),
+                len: Some(self.symbol(&format!("{name}_len"))),
+                written: true,
+                borrowed: false,
+                gone: false,
+                made: (0, 0),
+            }],
         };
         self.states.proc_id(proc)
     }

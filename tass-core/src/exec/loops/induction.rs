@@ -162,6 +162,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         conditions: &mut Vec<ExprId>,
     ) -> ExprId {
         match (ty.layout(), self.engine.store.node(old)) {
+            // What a handle stands for is known by its number.
+            (Layout::Handle(_), _) => old,
+            (Layout::Sequence(item, _), _) if item.holds_handle() => old,
             (Layout::Scalar(_), _) if !self.engine.pool.scalars_too => old,
             (Layout::Scalar(_), Node::Tuple(_) | Node::Undefined) => old,
             (Layout::Scalar(scalar), _) => {

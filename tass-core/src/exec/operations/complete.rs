@@ -13,10 +13,20 @@ use crate::prover::Validity;
 use crate::report::Inconclusive;
 use crate::state::Status;
 use crate::symbolic::ExprId;
-use tass_syntax::tree::{IntTy, Span, Type};
+use tass_syntax::tree::{Handle, IntTy, Span, Type};
 
 /// A number of elements that is one of more than these is not decided by trying them all.
 const MOST_ELEMENTS: i64 = 64;
+
+/// What an operation is called with.
+struct Operands {
+    args: Vec<Operand>,
+    /// What numbers among them have turned out to be.
+    settled: Vec<ExprId>,
+    /// For an operation that goes on when it is over for the process: its buffers by name, and
+    /// whether each is behind a shared reference.
+    buffers: Vec<(&'static str, Buffer, bool)>,
+}
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process reaches an operation.
@@ -28,7 +38,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         span: Span,
     ) -> Result<Flow<C>, Stop> {
         let mut cx = Cx::of(work);
-        let (args, settled) = self.operands(&mut cx, action, span)?;
+        let Operands {
+            args,
+            settled,
+            buffers,
+        } = self.operands(&mut cx, action, span)?;
         // As with a branch: in a loop, what decides a rank or a tag may be forgotten before the
         // message is.
         for condition in settled {
@@ -48,10 +62,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             .comm
             .post(&mut self.engine.store, &mut shared, &call)
         {
-            Ok((pending, event)) => {
-                self.trace_comm(work, span, event);
+            Ok(posted) => {
+                self.trace_comm(work, span, posted.event);
                 work.shared = shared;
-                match pending {
+                self.lock(work, &posted.held, &buffers);
+                match posted.pending {
                     Some(pending) => {
                         let (process, top) = (work.process, work.frame());
                         let place = (process, top.graph, top.loc);
@@ -60,6 +75,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                         Ok(Flow::Visible)
                     }
                     None => {
+                        if let (Some(dest), Some(result)) = (action.dest, posted.result) {
+                            self.set_local(work, dest, result);
+                        }
                         work.frame_mut().loc = next;
                         Ok(Flow::On)
                     }
@@ -135,6 +153,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for (place, value) in done.writes {
             writes.push((self.dereference(&cx, place, node.span)?, value));
         }
+        self.release(work, &done.released, node.span)?;
         work.shared = shared;
         for (address, value) in writes {
             self.write_address(work, &address, value);
@@ -145,7 +164,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for passed in &done.passed {
             self.count_message(work, passed);
         }
-        self.trace_comm(work, node.span, done.event);
+        for event in done.events {
+            self.trace_comm(work, node.span, Some(event));
+        }
         work.choice = None;
         work.seen = true;
         match done.again {
@@ -198,13 +219,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    /// What an operation is called with, and what numbers among it have turned out to be.
+    /// Evaluates what an operation is called with.
     fn operands(
         &mut self,
         cx: &mut Cx<'_>,
         action: &CommAction,
         span: Span,
-    ) -> Result<(Vec<Operand>, Vec<ExprId>), Stop> {
+    ) -> Result<Operands, Stop> {
         let signature = self
             .engine
             .comm
@@ -214,7 +235,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         // All operands are evaluated before the operation looks at any: if one of them fails, no
         // rank is wrong yet.
         let mut values = Vec::new();
+        let mut settled = Vec::new();
         let (mut read, mut written) = (Vec::new(), Vec::new());
+        let immediate = signature.is_immediate();
+        let mut buffers = Vec::new();
         for (param, operand) in signature.params.iter().zip(&action.args) {
             args.push(match operand {
                 None => Operand::Known(
@@ -227,6 +251,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     elem,
                     seq,
                     place,
+                    borrowed,
                 }) => {
                     let value = self.eval(cx, value)?;
                     let len = seq.then(|| self.engine.store.array_len(value));
@@ -238,6 +263,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                         self.passed_over.truncate(noted);
                         cx.unchecked = checked;
                         let address = address?;
+                        if immediate {
+                            let address = address.clone();
+                            buffers.push((param.name, Buffer { address, len, span }, *borrowed));
+                        }
                         read.push(Buffer { address, len, span });
                     }
                     Operand::In(Data {
@@ -248,9 +277,20 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 }
                 Some(CommOperand::Out { place, elem, seq }) => {
                     let address = self.address(cx, place)?;
-                    let current = self.read_address(cx.frames, &address);
+                    let mut current = self.read_address(cx.frames, &address);
+                    if let ParamKind::Handles(handle) = param.kind {
+                        let handles = self.handles(cx, handle, current, *seq, place.span)?;
+                        settled.extend(handles.1);
+                        current = handles.0;
+                    }
                     let room = seq.then(|| self.engine.store.array_len(current));
                     let reference = self.reference(&address);
+                    let span = place.span;
+                    self.require_writable(cx, &address, span)?;
+                    if immediate {
+                        let (address, len) = (address.clone(), room);
+                        buffers.push((param.name, Buffer { address, len, span }, false));
+                    }
                     written.push(Buffer {
                         address,
                         len: room,
@@ -270,7 +310,6 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 }
             });
         }
-        let mut settled = Vec::new();
         for (index, param, e, span) in values {
             let (known, constant) = match param.kind {
                 ParamKind::Rank | ParamKind::Tag => self.legal(cx, e, param, span)?,
@@ -282,7 +321,44 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             }
         }
         self.require_disjoint(cx, &read, &written, span)?;
-        Ok((args, settled))
+        Ok(Operands {
+            args,
+            settled,
+            buffers,
+        })
+    }
+
+    /// The handles in a variable, each of which is known: where it depends on the inputs which one
+    /// it is, they are told apart. And what they have turned out to be.
+    fn handles(
+        &mut self,
+        cx: &Cx<'_>,
+        handle: Handle,
+        value: ExprId,
+        seq: bool,
+        span: Span,
+    ) -> Result<(ExprId, Vec<ExprId>), Stop> {
+        let mut settled = Vec::new();
+        let mut known = |this: &mut Self, e: ExprId, what: &str| {
+            let constant = this.concrete(cx, e, span, what)?;
+            if constant != e {
+                settled.push(this.engine.store.eq(e, constant));
+            }
+            Ok(constant)
+        };
+        let one = format!("a `{}`", handle.name());
+        if !seq {
+            return Ok((known(self, value, &one)?, settled));
+        }
+        let len = self.engine.store.array_len(value);
+        let len = known(self, len, &format!("the number of {}", handle.plural()))?;
+        let mut items = Vec::new();
+        for at in 0..self.engine.store.as_int(len).unwrap_or(0) {
+            let at = self.engine.store.int(at);
+            let item = self.engine.store.read(value, at);
+            items.push(known(self, item, &one)?);
+        }
+        Ok((self.engine.store.array(&items), settled))
     }
 
     /// A rank or a tag that is one.

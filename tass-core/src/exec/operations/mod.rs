@@ -2,4 +2,5 @@
 //! communication model to say.
 
 pub(in crate::exec) mod complete;
+pub(in crate::exec) mod locks;
 pub(in crate::exec) mod overlap;

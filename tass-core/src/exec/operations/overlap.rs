@@ -44,7 +44,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 
     /// That two buffers have nothing in common.
-    fn apart(&mut self, a: &Buffer, b: &Buffer) -> ExprId {
+    pub(in crate::exec) fn apart(&mut self, a: &Buffer, b: &Buffer) -> ExprId {
         let (x, y) = (&a.address, &b.address);
         if (x.frame, x.local) != (y.frame, y.local) {
             return self.engine.store.tru();

@@ -187,7 +187,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         Ok((lo, self.engine.store.sub(hi, lo)))
     }
 
-    fn extend_index(&mut self, path: &mut Vec<PathElem>, index: ExprId) {
+    pub(in crate::exec) fn extend_index(&mut self, path: &mut Vec<PathElem>, index: ExprId) {
         match path.last() {
             Some(&PathElem::Range(start, _)) => {
                 let index = self.engine.store.add(start, index);
@@ -198,7 +198,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    fn extend_range(&mut self, path: &mut Vec<PathElem>, start: ExprId, len: ExprId) {
+    pub(in crate::exec) fn extend_range(&mut self, path: &mut Vec<PathElem>, start: ExprId, len: ExprId) {
         match path.last() {
             Some(&PathElem::Range(outer, _)) => {
                 let start = self.engine.store.add(outer, start);

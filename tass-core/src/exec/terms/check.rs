@@ -6,7 +6,7 @@ use crate::exec::{FailedTerm, Failure, Stepper, Stop, Work};
 use crate::graph::Loc;
 use crate::prover::{Feasible, PcId, Validity};
 use crate::report::{Inconclusive, Kind};
-use crate::state::Frame;
+use crate::state::{Frame, Lock};
 use crate::symbolic::ExprId;
 use tass_syntax::tree::Span;
 
@@ -31,6 +31,8 @@ pub(crate) struct Cx<'w> {
     pub(crate) unchecked: Option<usize>,
     /// In a membership test: the values of every process's shared variables.
     pub(crate) members: Option<&'w [Vec<ExprId>]>,
+    /// The process's buffers that operations under way use.
+    pub(crate) locks: &'w [Lock],
 }
 
 /// What one process contributed to a collective assertion.
@@ -62,6 +64,7 @@ impl<'w> Cx<'w> {
             peers: None,
             unchecked: None,
             members: None,
+            locks: &[],
         }
     }
 
@@ -69,6 +72,7 @@ impl<'w> Cx<'w> {
     pub(crate) fn of<C: CommModel>(work: &'w Work<C>) -> Cx<'w> {
         let mut cx = Cx::new(&work.frames, work.pc, work.process, work.splits);
         cx.meaning.clone_from(&work.meaning);
+        cx.locks = &work.locks;
         cx
     }
 

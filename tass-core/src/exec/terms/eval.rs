@@ -15,6 +15,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     pub(crate) fn eval(&mut self, cx: &mut Cx<'_>, term: &Term) -> Result<ExprId, Stop> {
         crate::budget::tick();
         let span = term.span;
+        if !cx.locks.is_empty()
+            && let Some(value) = self.eval_locked(cx, term)?
+        {
+            return Ok(value);
+        }
         Ok(match &term.kind {
             TermKind::Int(v) => self.engine.store.int_big(IBig::from(*v)),
             TermKind::Real(v) => self.engine.store.num(Sort::Real, v.clone()),
@@ -86,7 +91,14 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.cast(cx, a, *to, span)?
             }
             TermKind::Call(builtin, args, number) => {
-                let args = self.evals(cx, args)?;
+                let measured = match cx.locks.is_empty() {
+                    true => None,
+                    false => self.length_locked(cx, *builtin, args)?,
+                };
+                let args = match measured {
+                    Some(of) => vec![of],
+                    None => self.evals(cx, args)?,
+                };
                 self.builtin(cx, *builtin, &args, *number, span)?
             }
             TermKind::Quantifier {

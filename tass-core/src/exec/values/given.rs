@@ -160,6 +160,7 @@ impl<C: CommModel> Engine<'_, C> {
     pub(crate) fn value(&mut self, ty: &Type, e: ExprId) -> Option<Value> {
         Some(match ty.layout() {
             Layout::Reference { target, .. } => self.value(target, e)?,
+            Layout::Handle(_) => return None,
             Layout::Scalar(Scalar::Bool) => Value::Bool(self.store.as_bool(e)?),
             Layout::Scalar(Scalar::Int(_)) => Value::Int(self.integer(e)?),
             Layout::Scalar(Scalar::Real) => Value::Real(Ratio(self.store.as_num(e)?.clone())),

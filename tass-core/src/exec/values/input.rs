@@ -75,6 +75,8 @@ impl<C: CommModel> Engine<'_, C> {
                 self.store.input_array(&shape, len, &[])
             }
             Layout::Reference { target, .. } => self.input(name, target, conditions),
+            // Lowering refuses such inputs.
+            Layout::Handle(_) => self.store.int(-1),
         }
     }
 
@@ -157,6 +159,7 @@ impl<C: CommModel> Engine<'_, C> {
                 return Shape::Dynamic(len, Box::new(self.shape(name, t, depth + 1, origin)));
             }
             Layout::Reference { target, .. } => return self.shape(name, target, depth, origin),
+            Layout::Handle(_) => (Sort::Int, Extent::Any),
         };
         Shape::Scalar(self.store.new_function_within(name, depth, sort, extent))
     }
@@ -215,6 +218,7 @@ impl<C: CommModel> Engine<'_, C> {
             frames: vec![frame],
             status: Status::Start,
             outputs: Vec::new(),
+            locks: Vec::new(),
         })
     }
 }

@@ -87,6 +87,13 @@ impl Shown<'_> {
                     _ => format!("({})", list(items)),
                 }
             }
+            (Layout::Handle(handle), _) => {
+                *left -= 1;
+                match self.store.as_int(value) {
+                    Some(number) if number >= 0 => format!("{}({number})", handle.name()),
+                    _ => handle.null().into(),
+                }
+            }
             (Layout::Sequence(item, _), Node::Array(items)) => {
                 let items = items.iter().map(|&value| (item, value));
                 format!("[{}]", list(self.items(items, left)))

@@ -83,6 +83,8 @@ impl Tracer {
                 let caller = sides.name(first + process);
                 Some((graph, span, format!("{caller} called it here")))
             }
+            // Known without a replay: see `Stepper::made_here`.
+            Cause::Held(_) => None,
             Cause::Turn(other) => {
                 let calls = &self.calls.collective;
                 let turn = calls.get(&process)?.len().checked_sub(1)?;

@@ -162,11 +162,13 @@ impl Settle for draft::CommOperand {
                 elem,
                 seq,
                 place,
+                borrowed,
             } => CommOperand::In {
                 value: value.settle(with),
                 elem,
                 seq,
                 place: place.settle(with),
+                borrowed,
             },
             CommOperand::Out { place, elem, seq } => CommOperand::Out {
                 place: place.settle(with),

@@ -1,0 +1,100 @@
+//! Operations that go on while the process does: what begins them, and what completes them.
+//!
+//! A request does not borrow the buffer of its operation, so that a program that touches it too
+//! early can be written, and is refuted.
+
+use super::values::UNKNOWN;
+use super::{Integer, Message, Request, Status, outside_verification};
+
+/// `mpi!(isend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn isend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+    outside_verification("mpi!(isend(..))")
+}
+
+/// `mpi!(issend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn issend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+    outside_verification("mpi!(issend(..))")
+}
+
+/// `mpi!(irecv(&mut x, from = r, tag = t))`
+#[track_caller]
+pub fn irecv<T: Message + ?Sized>(
+    _buf: &mut T,
+    _from: impl Integer,
+    _tag: impl Integer,
+) -> Request {
+    outside_verification("mpi!(irecv(..))")
+}
+
+/// `mpi!(wait(&mut request))`
+#[track_caller]
+pub fn wait(_request: &mut Request) -> Status {
+    outside_verification("mpi!(wait(..))")
+}
+
+/// `mpi!(waitall(&mut requests))`
+#[track_caller]
+pub fn waitall(_requests: &mut [Request]) -> Vec<Status> {
+    outside_verification("mpi!(waitall(..))")
+}
+
+/// `mpi!(waitany(&mut requests))`
+#[track_caller]
+pub fn waitany(_requests: &mut [Request]) -> (usize, Status) {
+    outside_verification("mpi!(waitany(..))")
+}
+
+/// `mpi!(waitsome(&mut requests))`
+#[track_caller]
+pub fn waitsome(_requests: &mut [Request]) -> Vec<(usize, Status)> {
+    outside_verification("mpi!(waitsome(..))")
+}
+
+/// `mpi!(test(&mut request, status = &mut status))`
+#[track_caller]
+pub fn test(_request: &mut Request, _status: &mut Status) -> bool {
+    outside_verification("mpi!(test(..))")
+}
+
+/// `mpi!(testall(&mut requests))`
+#[track_caller]
+pub fn testall(_requests: &mut [Request]) -> bool {
+    outside_verification("mpi!(testall(..))")
+}
+
+/// `mpi!(testany(&mut requests, status = &mut status))`
+#[track_caller]
+pub fn testany(_requests: &mut [Request], _status: &mut Status) -> (bool, usize) {
+    outside_verification("mpi!(testany(..))")
+}
+
+/// `mpi!(testsome(&mut requests))`
+#[track_caller]
+pub fn testsome(_requests: &mut [Request]) -> Vec<(usize, Status)> {
+    outside_verification("mpi!(testsome(..))")
+}
+
+/// `mpi!(request_free(&mut request))`
+#[track_caller]
+pub fn request_free(_request: &mut Request) {
+    outside_verification("mpi!(request_free(..))")
+}
+
+/// `mpi!(probe(from = r, tag = t))`
+#[track_caller]
+pub fn probe(_from: impl Integer, _tag: impl Integer) -> Status {
+    outside_verification("mpi!(probe(..))")
+}
+
+/// `mpi!(iprobe(from = r, tag = t, status = &mut status))`
+#[track_caller]
+pub fn iprobe(_from: impl Integer, _tag: impl Integer, _status: &mut Status) -> bool {
+    outside_verification("mpi!(iprobe(..))")
+}
+
+/// A status that nobody looks at.
+pub fn ignored() -> Status {
+    UNKNOWN
+}

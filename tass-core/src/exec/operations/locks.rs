@@ -1,0 +1,374 @@
+//! Buffers that operations under way use.
+//!
+//! An operation may go on when it is over for the process that called it, and use a buffer of the
+//! process meanwhile. Such a buffer is *locked*: what the operation reads must not be written, and
+//! what it writes must not be touched, until the communication model says that the process has it
+//! back. Whether two places meet is decided on fields and ranges of indices, as for the buffers of
+//! one operation ([`super::overlap`]), for all inputs at once.
+//!
+//! What counts as touching: every read and write of the process's own code, borrowing included,
+//! since a reference to what somebody else writes is one access too many in Rust already; the
+//! buffers of later operations; and giving up the variable. The length of a vector is no part of
+//! its buffer. What is read by conditions on several processes is not looked at.
+//!
+//! Shared references are values here ([`crate::lower`]), so a copy of what is locked would be a way
+//! around the lock: where a locked sequence is copied, moved or borrowed into a variable, or given
+//! to a function by value, the engine says that it does not know.
+//!
+//! A process without locks, which most are, pays one test for each term.
+
+use crate::comm::{Cause, CommModel, Fault, Hold};
+use crate::exec::operations::overlap::Buffer;
+use crate::exec::terms::access::Address;
+use crate::exec::terms::check::Cx;
+use crate::exec::{Stepper, Stop, Work};
+use crate::graph::{Builtin, Graph, Local, Term, TermKind};
+use crate::report::Kind;
+use crate::state::Lock;
+use crate::symbolic::{ExprId, Node, PathElem, Store};
+use tass_syntax::tree::{Layout, Span, Type};
+
+/// How a place is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::exec) enum Access {
+    Read,
+    Write,
+}
+
+impl<C: CommModel> Stepper<'_, '_, C> {
+    /// The process gives buffers away; they are among those of its call.
+    pub(in crate::exec) fn lock(
+        &mut self,
+        work: &mut Work<C>,
+        held: &[Hold],
+        buffers: &[(&'static str, Buffer, bool)],
+    ) {
+        for hold in held {
+            let found = buffers.iter().find(|(name, ..)| *name == hold.operand);
+            let Some((_, buffer, borrowed)) = found else {
+                unreachable!("`{}` is a buffer with a place", hold.operand);
+            };
+            let place = self.reference(&buffer.address);
+            let made = (work.frame().graph, work.frame().loc);
+            work.locks.push(Lock {
+                id: hold.id,
+                place,
+                len: buffer.len,
+                written: hold.written,
+                borrowed: *borrowed,
+                gone: false,
+                made,
+            });
+        }
+    }
+
+    /// Nothing that the process does here touches a locked buffer.
+    pub(in crate::exec) fn require_unlocked(
+        &mut self,
+        cx: &Cx<'_>,
+        buffer: &Buffer,
+        access: Access,
+    ) -> Result<(), Stop> {
+        for lock in cx.locks {
+            if access == Access::Read && !lock.written {
+                continue;
+            }
+            let locked = self.locked(lock, buffer.span);
+            let apart = self.apart(&locked, buffer);
+            if self.engine.store.as_bool(apart) == Some(true) {
+                continue;
+            }
+            let text = self.engine.program.location(cx.graph(), buffer.span);
+            let message = touched(text.snippet(), access, lock);
+            self.require(cx, apart, Kind::BufferRace, buffer.span, || message)
+                .map_err(|stop| self.naming(lock, stop))?;
+        }
+        Ok(())
+    }
+
+    /// A place is written.
+    pub(in crate::exec) fn require_writable(
+        &mut self,
+        cx: &Cx<'_>,
+        address: &Address,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if cx.locks.is_empty() {
+            return Ok(());
+        }
+        let (address, len) = (address.clone(), None);
+        self.require_unlocked(cx, &Buffer { address, len, span }, Access::Write)
+    }
+
+    /// Locals `from..to` of the running function go out of scope. That is wrong only if the
+    /// operation is completed later: otherwise what is wrong is that it never is.
+    pub(in crate::exec) fn leave_scope(
+        &mut self,
+        work: &mut Work<C>,
+        from: u32,
+        to: u32,
+        span: Span,
+    ) -> Result<(), Stop> {
+        for at in self.locks_in(work, from, to) {
+            self.require_known_end(work, at, span)?;
+            work.locks[at].gone = true;
+        }
+        Ok(())
+    }
+
+    /// The running function is left, and its variables are no more.
+    pub(in crate::exec) fn leave_function(
+        &mut self,
+        work: &Work<C>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let Some(&at) = self.locks_in(work, 0, u32::MAX).first() else {
+            return Ok(());
+        };
+        self.require_known_end(work, at, span)?;
+        let lock = &work.locks[at];
+        let message = self.went(work, lock);
+        let stop = self.fail(&Cx::of(work), Kind::BufferRace, span, message);
+        Err(self.naming(lock, stop))
+    }
+
+    /// The process has buffers back.
+    pub(in crate::exec) fn release(
+        &mut self,
+        work: &mut Work<C>,
+        released: &[u32],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let lost = |lock: &&Lock| lock.gone && released.contains(&lock.id);
+        if let Some(lock) = work.locks.iter().find(lost) {
+            let message = self.went(work, lock);
+            let stop = self.fail(&Cx::of(work), Kind::BufferRace, span, message);
+            return Err(self.naming(lock, stop));
+        }
+        work.locks.retain(|lock| !released.contains(&lock.id));
+        Ok(())
+    }
+
+    /// Locks on locals `from..to` of the running function.
+    fn locks_in(&self, work: &Work<C>, from: u32, to: u32) -> Vec<usize> {
+        let frame = u32::try_from(work.frames.len() - 1).expect("a shallow stack");
+        let locks = work.locks.iter().enumerate();
+        let inside = locks.filter(|(_, lock)| match self.engine.store.node(lock.place) {
+            Node::Ref { frame: f, local, .. } => *f == frame && (from..to).contains(local),
+            _ => false,
+        });
+        inside.map(|(at, _)| at).collect()
+    }
+
+    /// What a vector holds may live on elsewhere, and so does what is behind a reference.
+    fn require_known_end(&self, work: &Work<C>, at: usize, span: Span) -> Result<(), Stop> {
+        let lock = &work.locks[at];
+        if lock.borrowed || self.locked_variable(work, lock).is_some_and(|local| owns_vector(&local.ty)) {
+            let what = "a vector or reference that goes out of scope while an operation uses it";
+            return Err(self.unsupported(&Cx::of(work), what.into(), span));
+        }
+        Ok(())
+    }
+
+    /// The variable that is locked, if its function still runs.
+    fn locked_variable(&self, work: &Work<C>, lock: &Lock) -> Option<&Local> {
+        let Node::Ref { frame, local, .. } = self.engine.store.node(lock.place) else {
+            return None;
+        };
+        let graph = work.frames.get(*frame as usize)?.graph;
+        self.engine.program.graphs[graph].locals.get(*local as usize)
+    }
+
+    fn went(&self, work: &Work<C>, lock: &Lock) -> String {
+        let local = self.locked_variable(work, lock);
+        let name = local.and_then(|local| local.name.as_deref()).unwrap_or("a variable");
+        let uses = match lock.written {
+            true => "a receive into it was under way",
+            false => "a send from it was under way",
+        };
+        format!("`{name}` went out of scope while {uses}")
+    }
+
+    /// A locked sequence is not copied, since it is not known whether it is moved or borrowed.
+    pub(in crate::exec) fn require_no_copy(
+        &mut self,
+        cx: &mut Cx<'_>,
+        value: &Term,
+    ) -> Result<(), Stop> {
+        if cx.locks.is_empty() {
+            return Ok(());
+        }
+        if let TermKind::Tuple(parts) | TermKind::Array(parts) = &value.kind {
+            return parts.iter().try_for_each(|part| self.require_no_copy(cx, part));
+        }
+        let Some(address) = self.chain(cx, value)? else {
+            return Ok(());
+        };
+        let held = self.read_address(cx.frames, &address);
+        if !holds_sequence(&self.engine.store, held) {
+            return Ok(());
+        }
+        let span = value.span;
+        let whole = Buffer { address, len: None, span };
+        for lock in cx.locks {
+            let locked = self.locked(lock, span);
+            let apart = self.apart(&locked, &whole);
+            if self.engine.store.as_bool(apart) != Some(true) {
+                let what = "a copy of, or a reference to, a buffer that an operation under way uses";
+                return Err(self.unsupported(cx, what.into(), span));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a term that names a place, if locks are to be respected.
+    pub(in crate::exec) fn eval_locked(
+        &mut self,
+        cx: &mut Cx<'_>,
+        term: &Term,
+    ) -> Result<Option<ExprId>, Stop> {
+        let Some(address) = self.chain(cx, term)? else {
+            return Ok(None);
+        };
+        let value = self.read_address(cx.frames, &address);
+        let span = term.span;
+        let buffer = Buffer { address, len: None, span };
+        self.require_unlocked(cx, &buffer, Access::Read)?;
+        Ok(Some(value))
+    }
+
+    /// The length of what a term names, which is no part of its buffer.
+    pub(in crate::exec) fn length_locked(
+        &mut self,
+        cx: &mut Cx<'_>,
+        builtin: Builtin,
+        args: &[Term],
+    ) -> Result<Option<ExprId>, Stop> {
+        match (builtin, args) {
+            (Builtin::Len | Builtin::IsEmpty, [of]) => {
+                let address = self.chain(cx, of)?;
+                Ok(address.map(|address| self.read_address(cx.frames, &address)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The place that a term names; `None` if it is computed otherwise. Indices are evaluated and
+    /// checked as [`Stepper::eval`] would.
+    fn chain(&mut self, cx: &mut Cx<'_>, term: &Term) -> Result<Option<Address>, Stop> {
+        let span = term.span;
+        match &term.kind {
+            TermKind::Local(slot) if cx.bound.iter().all(|(bound, _)| bound != slot) => {
+                let frame = u32::try_from(cx.frames.len() - 1).expect("a shallow stack");
+                let (local, path) = (*slot, Vec::new());
+                Ok(Some(Address { frame, local, path }))
+            }
+            TermKind::Deref(reference) => {
+                let reference = self.eval(cx, reference)?;
+                self.dereference(cx, reference, span).map(Some)
+            }
+            TermKind::Field(base, i) => {
+                let Some(mut address) = self.chain(cx, base)? else {
+                    return Ok(None);
+                };
+                address.path.push(PathElem::Field(*i));
+                Ok(Some(address))
+            }
+            TermKind::Index(base, index) => {
+                let Some(mut address) = self.chain(cx, base)? else {
+                    return Ok(None);
+                };
+                let whole = self.read_address(cx.frames, &address);
+                let i = self.eval(cx, index)?;
+                self.require_index(cx, whole, i, index)?;
+                self.extend_index(&mut address.path, i);
+                Ok(Some(address))
+            }
+            TermKind::Slice(base, lo, hi) => {
+                let Some(mut address) = self.chain(cx, base)? else {
+                    return Ok(None);
+                };
+                let whole = self.read_address(cx.frames, &address);
+                let (start, len) =
+                    self.slice_range(cx, whole, lo.as_deref(), hi.as_deref(), span)?;
+                self.extend_range(&mut address.path, start, len);
+                Ok(Some(address))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn locked(&self, lock: &Lock, span: Span) -> Buffer {
+        let Node::Ref { frame, local, path } = self.engine.store.node(lock.place) else {
+            unreachable!("a lock is on a place");
+        };
+        Buffer {
+            address: Address {
+                frame: *frame,
+                local: *local,
+                path: path.to_vec(),
+            },
+            len: lock.len,
+            span,
+        }
+    }
+
+    /// A failure that is about an operation under way, with the place where that was called.
+    pub(in crate::exec) fn made_here(&self, work: &Work<C>, fault: &Fault, stop: Stop) -> Stop {
+        let lock = match fault.cause {
+            Some(Cause::Held(id)) => work.locks.iter().find(|lock| lock.id == id),
+            _ => None,
+        };
+        match lock {
+            Some(lock) => self.naming(lock, stop),
+            None => stop,
+        }
+    }
+
+    /// The failure with the place of the operation that uses the buffer.
+    fn naming(&self, lock: &Lock, stop: Stop) -> Stop {
+        let Stop::Fail(mut failure) = stop else {
+            return stop;
+        };
+        let (graph, loc) = lock.made;
+        let span = self.engine.program.graphs[graph].nodes[loc as usize].span;
+        let text = "the operation under way was called here".to_string();
+        failure.notes.push((graph, span, text));
+        Stop::Fail(failure)
+    }
+}
+
+fn touched(text: &str, access: Access, lock: &Lock) -> String {
+    let what = match access {
+        Access::Read => "is read",
+        Access::Write => "is written",
+    };
+    let uses = match lock.written {
+        true => "a receive into it is under way",
+        false => "a send from it is under way",
+    };
+    format!("`{text}` {what} while {uses}")
+}
+
+/// Does a value of the type own memory that can be moved to another variable?
+fn owns_vector(ty: &Type) -> bool {
+    match (ty, ty.layout()) {
+        (Type::Vec(_), _) => true,
+        (_, Layout::Sequence(item, _)) => owns_vector(item),
+        (_, Layout::Parts(parts)) => parts.types().any(owns_vector),
+        _ => false,
+    }
+}
+
+fn holds_sequence(store: &Store, value: ExprId) -> bool {
+    match store.node(value) {
+        Node::Tuple(parts) => parts.iter().any(|part| holds_sequence(store, *part)),
+        Node::Ref { .. } => false,
+        _ => store.sort(value).is_none(),
+    }
+}
+
+/// Would a function own what it is called with here, if that is a vector?
+pub(in crate::exec) fn takes_by_value(graph: &Graph, param: usize) -> bool {
+    owns_vector(&graph.locals[param].ty)
+}

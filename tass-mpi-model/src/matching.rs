@@ -1,0 +1,121 @@
+//! Which receive gets which message.
+//!
+//! Receives that a process has posted and messages that it was sent are matched in order, on both
+//! sides: a pair can be matched if the message is the first of its channel that the receive's tag
+//! allows, among those that are not matched, and no receive that was posted before wants it.
+//!
+//! - A pair that can be matched stays so until one of its two sides is matched: what is posted or
+//!   sent later comes behind it.
+//! - Two such pairs that share a message would name two receives that want it, and only the older
+//!   one can have it; two that share a receive differ in the source, so the receive is a wildcard's.
+//!
+//! So without wildcards there is nothing to choose, and the order in which pairs are matched makes
+//! no difference: [`Shared::settle`] matches them when something is posted or sent. A wildcard is
+//! decided by a move of its process, which may come at any time at which the process waits: before
+//! that, nobody can see whether it has been decided. Until then it keeps the messages that it wants
+//! from all receives behind it.
+
+use tass_core::comm::Move;
+
+use crate::recv::Source;
+use crate::shared::{Shared, Waits};
+
+/// A decision's choice is the position of the receive among those posted, from 1 on, in the upper
+/// half, and the source in the lower half.
+const POSITION: u32 = 16;
+
+impl Shared {
+    /// The message that a receive behind the `earlier` oldest of those that are posted can have.
+    pub(crate) fn open(
+        &self,
+        from: usize,
+        to: usize,
+        tag: i64,
+        earlier: usize,
+    ) -> Option<usize> {
+        let position = self.first_match(from, to, tag)?;
+        let message = self.message(from, to, position);
+        let requests = self.requests_of(to).into_iter();
+        let mut before = requests.flat_map(|r| r.posted()).take(earlier);
+        let wanted = before.any(|(_, receiving)| receiving.matches(from, message.tag));
+        (!wanted).then_some(position)
+    }
+
+    /// The message that a blocking receive can have.
+    pub(crate) fn open_to_all(&self, from: usize, to: usize, tag: i64) -> Option<usize> {
+        self.open(from, to, tag, usize::MAX)
+    }
+
+    /// Matches what can be matched without a choice.
+    pub(crate) fn settle(&mut self, receiver: usize) {
+        while let Some((request, from, position)) = self.certain(receiver) {
+            self.pair(receiver, request, from, position);
+        }
+    }
+
+    /// A receive from a named source, and its message.
+    fn certain(&self, receiver: usize) -> Option<(u32, usize, usize)> {
+        let posted = self.requests_of(receiver)?.posted().enumerate();
+        let mut named = posted.filter_map(|(at, (request, receiving))| match receiving.from {
+            Source::Process(from) => {
+                let position = self.open(from, receiver, receiving.tag, at)?;
+                Some((request, from, position))
+            }
+            Source::Any | Source::Null => None,
+        });
+        named.next()
+    }
+
+    fn pair(&mut self, receiver: usize, request: u32, from: usize, position: usize) {
+        let message = self.message_mut(from, receiver, position);
+        message.taken_by = Some(request);
+        if let Waits::Request(send) = message.waits {
+            message.waits = Waits::Nobody;
+            self.sent(from, send);
+        }
+        self.match_receive(receiver, request, from);
+    }
+
+    /// How the wildcard receives that a process has posted can be decided.
+    pub(crate) fn decisions(&self, me: usize) -> Vec<Move> {
+        let Some(requests) = self.requests_of(me) else {
+            return Vec::new();
+        };
+        let mut moves = Vec::new();
+        for (at, (_, receiving)) in requests.posted().enumerate() {
+            if receiving.from != Source::Any {
+                continue;
+            }
+            for source in 0..self.phases.len() {
+                if self.open(source, me, receiving.tag, at).is_some() {
+                    let [at, source] = [at + 1, source].map(|n| {
+                        u32::try_from(n).unwrap_or_else(|_| unreachable!("few of them"))
+                    });
+                    moves.push(Move {
+                        choice: at << POSITION | source,
+                        sync: true,
+                        wildcard: true,
+                    });
+                }
+            }
+        }
+        moves
+    }
+
+    /// Decides a wildcard receive, if that is what was chosen.
+    pub(crate) fn decide(&mut self, me: usize, choice: u32) -> bool {
+        let Some(at) = (choice >> POSITION).checked_sub(1) else {
+            return false;
+        };
+        let from = (choice & ((1 << POSITION) - 1)) as usize;
+        let found = self.requests_of(me).and_then(|requests| {
+            let (request, receiving) = requests.posted().nth(at as usize)?;
+            let position = self.open(from, me, receiving.tag, at as usize)?;
+            Some((request, position))
+        });
+        let (request, position) = found.unwrap_or_else(|| unreachable!("a move needs a message"));
+        self.pair(me, request, from, position);
+        self.settle(me);
+        true
+    }
+}

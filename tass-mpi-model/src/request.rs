@@ -1,0 +1,199 @@
+//! Requests: the operations of a process that are under way while it goes on.
+//!
+//! What always holds: a request has the smallest number that was free when it was made, so that
+//! numbers depend on the calls of its own process alone; the last slot is taken; `posted` names the
+//! receives that are not matched, in the order of their calls. A process without requests has no
+//! table.
+
+use std::rc::Rc;
+
+use tass_core::comm::{Cause, Fault, Passed};
+use tass_core::report::Kind;
+use tass_core::symbolic::ExprId;
+use tass_syntax::tree::Way;
+
+use crate::recv::{Receiving, Source};
+use crate::shared::Shared;
+
+/// The operations of one process that are under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Requests {
+    slots: Vec<Option<Request>>,
+    posted: Vec<u32>,
+}
+
+/// An operation under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Request {
+    /// A send.
+    Send {
+        /// `isend` or `issend`.
+        op: &'static str,
+        /// `None`: to nobody.
+        to: Option<usize>,
+        tag: i64,
+        /// Is its message matched, or taken?
+        done: bool,
+    },
+    /// A receive.
+    Recv {
+        receiving: Receiving,
+        /// Whose message it is matched with.
+        from: Option<usize>,
+    },
+}
+
+impl Request {
+    /// Can it be completed, without any buffering?
+    pub(crate) fn is_done(&self) -> bool {
+        match self {
+            Request::Send { done, .. } => *done,
+            Request::Recv { receiving, from } => {
+                from.is_some() || receiving.from == Source::Null
+            }
+        }
+    }
+
+    /// May the library complete it by keeping the message?
+    pub(crate) fn may_buffer(&self) -> bool {
+        matches!(self, Request::Send { op, .. } if *op != "issend")
+    }
+
+    /// The message of a send that is completed.
+    pub(crate) fn passed(&self) -> Option<Passed> {
+        match self {
+            Request::Send { to: Some(to), tag, .. } => Some(Passed {
+                way: Way::Sent,
+                peer: *to,
+                tag: *tag,
+            }),
+            _ => None,
+        }
+    }
+
+    fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        match self {
+            Request::Send { op: _, to: _, tag: _, done: _ } => {}
+            Request::Recv { receiving, from: _ } => receiving.visit(f),
+        }
+    }
+
+    fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        match self {
+            Request::Send { op: _, to: _, tag: _, done: _ } => {}
+            Request::Recv { receiving, from: _ } => receiving.map(f),
+        }
+    }
+}
+
+impl Requests {
+    /// The receives that are not matched, oldest first: the request, and what it wants.
+    pub(crate) fn posted(&self) -> impl Iterator<Item = (u32, &Receiving)> {
+        self.posted.iter().filter_map(|&slot| match self.get(slot) {
+            Some(Request::Recv { receiving, .. }) => Some((slot, receiving)),
+            _ => None,
+        })
+    }
+
+    fn get(&self, slot: u32) -> Option<&Request> {
+        self.slots.get(slot as usize)?.as_ref()
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.slots.len() * size_of::<Option<Request>>() + self.posted.len() * size_of::<u32>()
+    }
+
+    pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
+        let Requests { slots, posted: _ } = self;
+        slots.iter().flatten().for_each(|request| request.visit(f));
+    }
+
+    pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
+        let Requests { slots, posted: _ } = self;
+        slots.iter_mut().flatten().for_each(|request| request.map(f));
+    }
+}
+
+impl Shared {
+    /// The requests of a process, if it has any.
+    pub(crate) fn requests_of(&self, process: usize) -> Option<&Requests> {
+        self.requests.get(&process).map(|requests| &**requests)
+    }
+
+    fn requests_mut(&mut self, process: usize) -> &mut Requests {
+        Rc::make_mut(self.requests.entry(process).or_default())
+    }
+
+    /// A process begins an operation; the number of its request.
+    pub(crate) fn begin(&mut self, process: usize, request: Request) -> u32 {
+        let requests = self.requests_mut(process);
+        let free = requests.slots.iter().position(Option::is_none);
+        let at = free.unwrap_or(requests.slots.len());
+        let slot = u32::try_from(at).unwrap_or_else(|_| unreachable!("few requests"));
+        if matches!(request, Request::Recv { .. }) && !request.is_done() {
+            requests.posted.push(slot);
+        }
+        match free {
+            Some(at) => requests.slots[at] = Some(request),
+            None => requests.slots.push(Some(request)),
+        }
+        slot
+    }
+
+    /// The request of this number.
+    pub(crate) fn request(&self, process: usize, slot: u32) -> &Request {
+        let request = self.requests_of(process).and_then(|requests| requests.get(slot));
+        request.unwrap_or_else(|| unreachable!("process {process} has no request {slot}"))
+    }
+
+    /// A request that is done is over.
+    pub(crate) fn end(&mut self, process: usize, slot: u32) -> Request {
+        let requests = self.requests_mut(process);
+        let request = requests.slots[slot as usize].take();
+        while requests.slots.last().is_some_and(Option::is_none) {
+            requests.slots.pop();
+        }
+        if requests.slots.is_empty() {
+            self.requests.remove(&process);
+        }
+        request.unwrap_or_else(|| unreachable!("process {process} has no request {slot}"))
+    }
+
+    /// The message of a send is matched, or taken.
+    pub(crate) fn sent(&mut self, process: usize, slot: u32) {
+        match self.requests_mut(process).slots.get_mut(slot as usize) {
+            Some(Some(Request::Send { done, .. })) => *done = true,
+            other => unreachable!("a message waits for {other:?}"),
+        }
+    }
+
+    /// A receive is matched with a message of this process.
+    pub(crate) fn match_receive(&mut self, process: usize, slot: u32, source: usize) {
+        let requests = self.requests_mut(process);
+        requests.posted.retain(|posted| *posted != slot);
+        match requests.slots.get_mut(slot as usize) {
+            Some(Some(Request::Recv { from, .. })) => *from = Some(source),
+            other => unreachable!("a message is matched with {other:?}"),
+        }
+    }
+
+    /// What a process that ends has not completed.
+    pub(crate) fn leaked(&self, process: usize) -> Result<(), Fault> {
+        let Some(requests) = self.requests_of(process) else {
+            return Ok(());
+        };
+        let mut all = requests.slots.iter().enumerate();
+        let first = all.find_map(|(slot, request)| Some((slot, request.as_ref()?)));
+        let Some((slot, request)) = first else {
+            return Ok(());
+        };
+        let what = match request {
+            Request::Send { op, to: Some(to), .. } => format!("`{op}` to process {to}"),
+            Request::Send { op, .. } => format!("`{op}` to PROC_NULL"),
+            Request::Recv { .. } => "`irecv`".to_string(),
+        };
+        let message = format!("process {process} ends, but its {what} is never completed");
+        let slot = u32::try_from(slot).unwrap_or_else(|_| unreachable!("few requests"));
+        Err(Fault::new(Kind::RequestLeak, message).because(Cause::Held(slot)))
+    }
+}
