@@ -5,7 +5,6 @@
 
 pub use crate::{
     ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, REQUEST_NULL, Request, SUM, Status,
-    UNDEFINED, always, assigns, assume,
-    choose, collective_assert, cover, critical, elaborate, invariant, joint_assert,
-    joint_invariant, mpi, output, shared, universe,
+    UNDEFINED, always, assigns, assume, choose, collective_assert, cover, critical, elaborate,
+    invariant, joint_assert, joint_invariant, mpi, output, shared, universe,
 };

@@ -4,6 +4,7 @@ use tass_core::report::Kind;
 
 use crate::Waiting;
 use crate::recv::{Receiving, Source};
+use crate::request::Request;
 use crate::shared::Shared;
 
 /// The remedy, if one fits the processes that wait.
@@ -39,9 +40,10 @@ fn head_to_head(waiting: &[(usize, &Waiting)]) -> Option<String> {
 /// A receive stands before a message of its source that has another tag.
 fn other_tag(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Option<String> {
     waiting.iter().find_map(|(process, w)| {
-        let receiving = receiving(w)?;
+        let receiving = receiving(shared, *process, w)?;
         let (from, message) = shared.inbox(*process).find(|(from, message)| {
-            receiving.listens_to(*from) && !receiving.matches(*from, message.tag)
+            let open = message.taken_by.is_none();
+            open && receiving.from.listens_to(*from) && !receiving.matches(*from, message.tag)
         })?;
         Some(format!(
             "process {from} sends with tag {}, process {process} receives with tag {}: use the \
@@ -67,8 +69,19 @@ fn nobody_sends(waiting: &[(usize, &Waiting)]) -> Option<String> {
     })
 }
 
-fn receiving(waiting: &Waiting) -> Option<&Receiving> {
+/// The receive that holds a process up.
+fn receiving<'w>(shared: &'w Shared, me: usize, waiting: &'w Waiting) -> Option<&'w Receiving> {
     match waiting {
+        Waiting::Completion(completing) => {
+            let mut active = completing.active();
+            active.find_map(|(_, slot)| match shared.request(me, slot) {
+                Request::Recv {
+                    receiving,
+                    from: None,
+                } => Some(receiving),
+                _ => None,
+            })
+        }
         Waiting::Recv(receiving) => Some(receiving),
         Waiting::SendRecv(exchange) => Some(&exchange.receiving),
         _ => None,

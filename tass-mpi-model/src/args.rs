@@ -66,6 +66,12 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// A variable to write, unless it was left out.
+    pub(crate) fn optional_place(&self, name: &str) -> Option<Place> {
+        let given = self.has(name) && matches!(self.operand(name), Operand::Out { .. });
+        given.then(|| self.place(name).0)
+    }
+
     fn operand(&self, name: &str) -> &'a Operand {
         let index = self.signature.params.iter().position(|p| p.name == name);
         &self.operands[index.unwrap_or_else(|| unreachable!("`{}` has no `{name}`", self.op))]

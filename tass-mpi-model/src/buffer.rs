@@ -167,6 +167,14 @@ impl Effect {
     }
 }
 
+/// The reference to the element `at` of a place; to the place itself, if it is a single one.
+pub(crate) fn element(store: &mut Store, place: &Place, at: ExprId) -> Result<ExprId, CommError> {
+    match place.room {
+        None => Ok(place.place),
+        Some(_) => part(store, place.place, at, None),
+    }
+}
+
 /// The reference to element `at` of a sequence, or to `len` elements from there on.
 fn part(
     store: &mut Store,

@@ -17,11 +17,16 @@ mod advise;
 mod args;
 mod buffer;
 mod collective;
+mod completion;
 mod constants;
 mod describe;
+mod immediate;
 mod legality;
 mod lifecycle;
+mod matching;
+mod probe;
 mod recv;
+mod request;
 mod send;
 mod sendrecv;
 mod shared;
@@ -32,7 +37,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, CommError, Completed, Event, Explain, Fault, Move, Param, Semantics, Signature,
+    Awaited, Call, CommError, Completed, Explain, Fault, Move, Param, Posted, Semantics, Signature,
     Vocabulary,
 };
 use tass_core::report::Kind;
@@ -78,6 +83,8 @@ pub fn diagraph(function: &Function, options: &Options) -> Result<Diagraph, Vec<
 }
 
 use collective::Collecting;
+use completion::{Completing, How};
+use probe::Probing;
 use recv::Receiving;
 use send::Sending;
 use sendrecv::Exchanging;
@@ -105,6 +112,8 @@ enum Waiting {
     Recv(Receiving),
     SendRecv(Exchanging),
     Collective(Collecting),
+    Completion(Completing),
+    Probe(Probing),
 }
 
 impl Vocabulary for Mpi {
@@ -162,7 +171,7 @@ impl Semantics for Mpi {
         store: &mut Store,
         shared: &mut Shared,
         call: &Call<'_>,
-    ) -> Result<(Option<Pending>, Option<Event>), CommError> {
+    ) -> Result<Posted<Pending>, CommError> {
         let Some(signature) = self.signature(call.op) else {
             return Err(CommError::Unsupported(format!(
                 "the operation `{}`",
@@ -171,18 +180,11 @@ impl Semantics for Mpi {
         };
         let args = Args::new(signature, call);
         match call.op {
-            "init" => lifecycle::init(shared, call.process).map(|()| (None, None)),
-            "finalize" => lifecycle::finalize(shared, call.process).map(|()| (None, None)),
+            "init" => lifecycle::init(shared, call.process).map(|()| Posted::over(None)),
+            "finalize" => lifecycle::finalize(shared, call.process).map(|()| Posted::over(None)),
             op => {
                 lifecycle::operation(shared, call.process, op)?;
-                let (waiting, event) = match op {
-                    "send" | "ssend" => send::post(shared, &args)?,
-                    "recv" => recv::post(&args),
-                    "sendrecv" => sendrecv::post(shared, &args)?,
-                    "sendrecv_replace" => sendrecv::post_replace(shared, &args)?,
-                    _ => collective::post(store, shared, &args)?,
-                };
-                Ok((waiting.map(Pending), event))
+                operate(store, shared, &args)
             }
         }
     }
@@ -193,7 +195,21 @@ impl Semantics for Mpi {
             Waiting::Recv(receiving) => recv::moves(shared, process, receiving),
             Waiting::SendRecv(exchange) => recv::moves(shared, process, &exchange.receiving),
             Waiting::Collective(_) => collective::moves(shared, process),
+            Waiting::Completion(completing) => completion::moves(shared, process, completing),
+            Waiting::Probe(probing) => probe::moves(shared, process, probing),
         }
+    }
+
+    fn decisions(&self, shared: &Shared, process: usize) -> Vec<u32> {
+        shared.decisions(process)
+    }
+
+    fn decide(&self, shared: &mut Shared, process: usize, decision: u32) {
+        shared.decide(process, decision);
+    }
+
+    fn uses_buffer(&self, shared: &Shared, process: usize, hold: u32) -> bool {
+        shared.uses_buffer(process, hold)
     }
 
     fn complete(
@@ -213,10 +229,15 @@ impl Semantics for Mpi {
             Waiting::Collective(collecting) => {
                 collective::complete(store, shared, process, collecting)
             }
+            Waiting::Completion(completing) => {
+                completion::complete(store, shared, process, completing, choice)
+            }
+            Waiting::Probe(probing) => probe::complete(store, shared, process, probing, choice),
         }
     }
 
     fn exit(&self, shared: &mut Shared, process: usize) -> Result<(), Fault> {
+        shared.leaked(process)?;
         lifecycle::exit(shared, process)
     }
 
@@ -241,6 +262,8 @@ impl Semantics for Mpi {
             Waiting::Recv(receiving) => receiving.visit(f),
             Waiting::SendRecv(exchange) => exchange.visit(f),
             Waiting::Collective(collecting) => collecting.visit(f),
+            Waiting::Completion(completing) => completing.visit(f),
+            Waiting::Probe(probing) => probing.visit(f),
         }
     }
 
@@ -250,8 +273,38 @@ impl Semantics for Mpi {
             Waiting::Recv(receiving) => receiving.map(f),
             Waiting::SendRecv(exchange) => exchange.map(f),
             Waiting::Collective(collecting) => collecting.map(f),
+            Waiting::Completion(completing) => completing.map(f),
+            Waiting::Probe(probing) => probing.map(f),
         }
     }
+}
+
+/// A process reaches an operation that communicates.
+fn operate(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let (waiting, event) = match args.op {
+        "isend" | "issend" => return immediate::send(store, shared, args),
+        "irecv" => return Ok(immediate::receive(store, shared, args)),
+        "send" | "ssend" => send::post(shared, args)?,
+        "recv" => recv::post(args),
+        "sendrecv" => sendrecv::post(shared, args)?,
+        "sendrecv_replace" => sendrecv::post_replace(shared, args)?,
+        "probe" | "iprobe" => (Some(Waiting::Probe(probe::post(args))), None),
+        op => match How::from_name(op) {
+            Some(how) => {
+                let completing = completion::post(store, shared, args, how)?;
+                (Some(Waiting::Completion(completing)), None)
+            }
+            None => collective::post(store, shared, args)?,
+        },
+    };
+    Ok(match waiting {
+        Some(waiting) => Posted::waits(Pending(waiting), event),
+        None => Posted::over(event),
+    })
 }
 
 impl Explain for Mpi {

@@ -49,6 +49,7 @@ pub(crate) fn init(shared: &mut Shared, process: usize) -> Result<(), CommError>
 pub(crate) fn finalize(shared: &mut Shared, process: usize) -> Result<(), CommError> {
     let wrong = match shared.phases[process] {
         Phase::Running => {
+            shared.leaked(process)?;
             shared.phases[process] = Phase::Finalized;
             return Ok(());
         }

@@ -11,28 +11,19 @@
 //!
 //! So without wildcards there is nothing to choose, and the order in which pairs are matched makes
 //! no difference: [`Shared::settle`] matches them when something is posted or sent. A wildcard is
-//! decided by a move of its process, which may come at any time at which the process waits: before
-//! that, nobody can see whether it has been decided. Until then it keeps the messages that it wants
-//! from all receives behind it.
-
-use tass_core::comm::Move;
+//! decided by a step of its own, which may come at any time, whatever its process does. Until then
+//! it keeps the messages that it wants from all receives behind it.
 
 use crate::recv::Source;
 use crate::shared::{Shared, Waits};
 
-/// A decision's choice is the position of the receive among those posted, from 1 on, in the upper
-/// half, and the source in the lower half.
+/// A decision is the position of the receive among those posted, in the upper half, and the source
+/// in the lower half.
 const POSITION: u32 = 16;
 
 impl Shared {
     /// The message that a receive behind the `earlier` oldest of those that are posted can have.
-    pub(crate) fn open(
-        &self,
-        from: usize,
-        to: usize,
-        tag: i64,
-        earlier: usize,
-    ) -> Option<usize> {
+    pub(crate) fn open(&self, from: usize, to: usize, tag: i64, earlier: usize) -> Option<usize> {
         let position = self.first_match(from, to, tag)?;
         let message = self.message(from, to, position);
         let requests = self.requests_of(to).into_iter();
@@ -77,7 +68,7 @@ impl Shared {
     }
 
     /// How the wildcard receives that a process has posted can be decided.
-    pub(crate) fn decisions(&self, me: usize) -> Vec<Move> {
+    pub(crate) fn decisions(&self, me: usize) -> Vec<u32> {
         let Some(requests) = self.requests_of(me) else {
             return Vec::new();
         };
@@ -88,34 +79,26 @@ impl Shared {
             }
             for source in 0..self.phases.len() {
                 if self.open(source, me, receiving.tag, at).is_some() {
-                    let [at, source] = [at + 1, source].map(|n| {
-                        u32::try_from(n).unwrap_or_else(|_| unreachable!("few of them"))
-                    });
-                    moves.push(Move {
-                        choice: at << POSITION | source,
-                        sync: true,
-                        wildcard: true,
-                    });
+                    let [at, source] = [at, source]
+                        .map(|n| u32::try_from(n).unwrap_or_else(|_| unreachable!("few of them")));
+                    moves.push(at << POSITION | source);
                 }
             }
         }
         moves
     }
 
-    /// Decides a wildcard receive, if that is what was chosen.
-    pub(crate) fn decide(&mut self, me: usize, choice: u32) -> bool {
-        let Some(at) = (choice >> POSITION).checked_sub(1) else {
-            return false;
-        };
-        let from = (choice & ((1 << POSITION) - 1)) as usize;
+    /// Decides a wildcard receive.
+    pub(crate) fn decide(&mut self, me: usize, decision: u32) {
+        let (at, from) = (decision >> POSITION, decision & ((1 << POSITION) - 1));
+        let (at, from) = (at as usize, from as usize);
         let found = self.requests_of(me).and_then(|requests| {
-            let (request, receiving) = requests.posted().nth(at as usize)?;
-            let position = self.open(from, me, receiving.tag, at as usize)?;
+            let (request, receiving) = requests.posted().nth(at)?;
+            let position = self.open(from, me, receiving.tag, at)?;
             Some((request, position))
         });
         let (request, position) = found.unwrap_or_else(|| unreachable!("a move needs a message"));
         self.pair(me, request, from, position);
         self.settle(me);
-        true
     }
 }

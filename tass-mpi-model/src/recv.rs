@@ -41,18 +41,9 @@ impl Receiving {
         into.map(f);
     }
 
-    /// Does it take messages from this process?
-    pub(crate) fn listens_to(&self, process: usize) -> bool {
-        match self.from {
-            Source::Process(source) => source == process,
-            Source::Any => true,
-            Source::Null => false,
-        }
-    }
-
     /// Does it take messages with this tag from this process?
     pub(crate) fn matches(&self, process: usize, tag: i64) -> bool {
-        self.listens_to(process) && tag_matches(self.tag, tag)
+        self.from.matches(self.tag, process, tag)
     }
 }
 
@@ -65,6 +56,20 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Does a receive take messages from this process?
+    pub(crate) fn listens_to(self, process: usize) -> bool {
+        match self {
+            Source::Process(source) => source == process,
+            Source::Any => true,
+            Source::Null => false,
+        }
+    }
+
+    /// Does a receive with the first tag take a message of this process with the second?
+    pub(crate) fn matches(self, wanted: i64, process: usize, tag: i64) -> bool {
+        self.listens_to(process) && tag_matches(wanted, tag)
+    }
+
     pub(crate) fn from_code(code: i64) -> Source {
         match code {
             ANY_CODE => Source::Any,
@@ -89,19 +94,18 @@ pub(crate) fn receiving(args: &Args<'_>, buf: &str, tag: &str) -> Receiving {
 }
 
 pub(crate) fn moves(shared: &Shared, me: usize, receiving: &Receiving) -> Vec<Move> {
-    let from = |choice: usize, wildcard: bool| Move {
-        choice: u32::try_from(choice).unwrap_or_else(|_| unreachable!("few processes")),
-        sync: true,
-        wildcard,
-    };
-    let matches = |source: usize| shared.first_match(source, me, receiving.tag).is_some();
+    let choice =
+        |source: usize| u32::try_from(source).unwrap_or_else(|_| unreachable!("few processes"));
+    let matches = |source: usize| shared.open_to_all(source, me, receiving.tag).is_some();
     match receiving.from {
-        Source::Null => vec![from(0, false)],
-        Source::Process(source) if matches(source) => vec![from(source, false)],
+        Source::Null => vec![Move::certain(0)],
+        Source::Process(source) if matches(source) => vec![Move::certain(choice(source))],
         Source::Process(_) => Vec::new(),
         Source::Any => {
             let sources = (0..shared.phases.len()).filter(|source| matches(*source));
-            sources.map(|source| from(source, true)).collect()
+            sources
+                .map(|source| Move::takes_from(choice(source)))
+                .collect()
         }
     }
 }
@@ -124,9 +128,9 @@ pub(crate) fn complete(
         result: Some(status),
         checks: effect.checks,
         computed: effect.computed,
-        again: None,
         passed: passed.into_iter().collect(),
-        event: Some(event),
+        events: vec![event],
+        ..Completed::default()
     })
 }
 
@@ -147,27 +151,52 @@ pub(crate) fn receive(
     receiving: &Receiving,
     choice: u32,
 ) -> Result<Received, CommError> {
-    let mut effect = Effect::default();
     if receiving.from == Source::Null {
-        let parts = [
-            store.int_big(PROC_NULL.into()),
-            store.int_big(ANY.into()),
-            store.int(0),
-        ];
-        return Ok(Received {
-            effect,
-            status: store.tuple(&parts),
-            passed: None,
-            event: Event {
-                kind: EventKind::Receive,
-                text: Text::new("recv from PROC_NULL"),
-                message: None,
-            },
-        });
+        return Ok(from_nobody(store));
     }
-    let (from, into) = (choice as usize, &receiving.into);
-    let position = shared.first_match(from, me, receiving.tag);
+    let from = choice as usize;
+    let position = shared.open_to_all(from, me, receiving.tag);
     let position = position.unwrap_or_else(|| unreachable!("a move needs a message"));
+    let received = taken(store, shared, (me, receiving), from, position);
+    // What it has left may be for those that were posted before.
+    shared.settle(me);
+    received
+}
+
+/// There is no message, and no wait.
+pub(crate) fn from_nobody(store: &mut Store) -> Received {
+    Received {
+        effect: Effect::default(),
+        status: status(store, (PROC_NULL, ANY)),
+        passed: None,
+        event: Event {
+            kind: EventKind::Receive,
+            text: Text::new("recv from PROC_NULL"),
+            message: None,
+        },
+    }
+}
+
+/// The status of no message, with what stands for its source and its tag.
+pub(crate) fn status(store: &mut Store, (source, tag): (i128, i128)) -> ExprId {
+    let parts = [
+        store.int_big(source.into()),
+        store.int_big(tag.into()),
+        store.int(0),
+    ];
+    store.tuple(&parts)
+}
+
+/// Takes the message at a position of its channel.
+pub(crate) fn taken(
+    store: &mut Store,
+    shared: &mut Shared,
+    (me, receiving): (usize, &Receiving),
+    from: usize,
+    position: usize,
+) -> Result<Received, CommError> {
+    let mut effect = Effect::default();
+    let into = &receiving.into;
     let taken = MessageRef {
         from,
         to: me,

@@ -7,10 +7,9 @@
 
 use std::rc::Rc;
 
-use tass_core::comm::{Cause, Fault, Passed};
+use tass_core::comm::{Cause, Fault};
 use tass_core::report::Kind;
 use tass_core::symbolic::ExprId;
-use tass_syntax::tree::Way;
 
 use crate::recv::{Receiving, Source};
 use crate::shared::Shared;
@@ -20,6 +19,8 @@ use crate::shared::Shared;
 pub(crate) struct Requests {
     slots: Vec<Option<Request>>,
     posted: Vec<u32>,
+    /// Those that nobody can complete any more: they keep their numbers.
+    freed: Vec<u32>,
 }
 
 /// An operation under way.
@@ -48,9 +49,7 @@ impl Request {
     pub(crate) fn is_done(&self) -> bool {
         match self {
             Request::Send { done, .. } => *done,
-            Request::Recv { receiving, from } => {
-                from.is_some() || receiving.from == Source::Null
-            }
+            Request::Recv { receiving, from } => from.is_some() || receiving.from == Source::Null,
         }
     }
 
@@ -59,28 +58,41 @@ impl Request {
         matches!(self, Request::Send { op, .. } if *op != "issend")
     }
 
-    /// The message of a send that is completed.
-    pub(crate) fn passed(&self) -> Option<Passed> {
+    /// `isend to process 1`
+    pub(crate) fn shown(&self) -> String {
         match self {
-            Request::Send { to: Some(to), tag, .. } => Some(Passed {
-                way: Way::Sent,
-                peer: *to,
-                tag: *tag,
-            }),
-            _ => None,
+            Request::Send {
+                op, to: Some(to), ..
+            } => format!("`{op}` to process {to}"),
+            Request::Send { op, .. } => format!("`{op}` to PROC_NULL"),
+            Request::Recv { receiving, .. } => match receiving.from {
+                Source::Process(from) => format!("`irecv` from process {from}"),
+                Source::Any => "`irecv` from ANY".into(),
+                Source::Null => "`irecv` from PROC_NULL".into(),
+            },
         }
     }
 
     fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         match self {
-            Request::Send { op: _, to: _, tag: _, done: _ } => {}
+            Request::Send {
+                op: _,
+                to: _,
+                tag: _,
+                done: _,
+            } => {}
             Request::Recv { receiving, from: _ } => receiving.visit(f),
         }
     }
 
     fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         match self {
-            Request::Send { op: _, to: _, tag: _, done: _ } => {}
+            Request::Send {
+                op: _,
+                to: _,
+                tag: _,
+                done: _,
+            } => {}
             Request::Recv { receiving, from: _ } => receiving.map(f),
         }
     }
@@ -100,17 +112,29 @@ impl Requests {
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.slots.len() * size_of::<Option<Request>>() + self.posted.len() * size_of::<u32>()
+        self.slots.len() * size_of::<Option<Request>>()
+            + (self.posted.len() + self.freed.len()) * size_of::<u32>()
     }
 
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
-        let Requests { slots, posted: _ } = self;
+        let Requests {
+            slots,
+            posted: _,
+            freed: _,
+        } = self;
         slots.iter().flatten().for_each(|request| request.visit(f));
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        let Requests { slots, posted: _ } = self;
-        slots.iter_mut().flatten().for_each(|request| request.map(f));
+        let Requests {
+            slots,
+            posted: _,
+            freed: _,
+        } = self;
+        slots
+            .iter_mut()
+            .flatten()
+            .for_each(|request| request.map(f));
     }
 }
 
@@ -142,8 +166,35 @@ impl Shared {
 
     /// The request of this number.
     pub(crate) fn request(&self, process: usize, slot: u32) -> &Request {
-        let request = self.requests_of(process).and_then(|requests| requests.get(slot));
+        let request = self
+            .requests_of(process)
+            .and_then(|requests| requests.get(slot));
         request.unwrap_or_else(|| unreachable!("process {process} has no request {slot}"))
+    }
+
+    /// Is there a request of this number?
+    pub(crate) fn has_request(&self, process: usize, slot: u32) -> bool {
+        let requests = self.requests_of(process);
+        requests.is_some_and(|requests| requests.get(slot).is_some())
+    }
+
+    /// Does the operation of this request still use its buffer? One that was freed does until it is
+    /// done, and nobody is told when.
+    pub(crate) fn uses_buffer(&self, process: usize, slot: u32) -> bool {
+        let freed = |requests: &&Requests| requests.freed.contains(&slot);
+        match self
+            .requests_of(process)
+            .filter(freed)
+            .and_then(|requests| requests.get(slot))
+        {
+            Some(request @ Request::Send { .. }) => !request.is_done(),
+            _ => true,
+        }
+    }
+
+    /// Nobody will complete this request.
+    pub(crate) fn free_request(&mut self, process: usize, slot: u32) {
+        self.requests_mut(process).freed.push(slot);
     }
 
     /// A request that is done is over.
@@ -183,17 +234,23 @@ impl Shared {
             return Ok(());
         };
         let mut all = requests.slots.iter().enumerate();
-        let first = all.find_map(|(slot, request)| Some((slot, request.as_ref()?)));
+        let number = |at: usize| u32::try_from(at).unwrap_or_else(|_| unreachable!("few requests"));
+        // What was freed goes on by itself, but a receive that is not matched never ends.
+        let goes_on = |slot: u32, request: &Request| {
+            let send = matches!(request, Request::Send { .. });
+            requests.freed.contains(&slot) && (send || request.is_done())
+        };
+        let first = all.find_map(|(at, request)| {
+            let (slot, request) = (number(at), request.as_ref()?);
+            (!goes_on(slot, request)).then_some((slot, request))
+        });
         let Some((slot, request)) = first else {
             return Ok(());
         };
-        let what = match request {
-            Request::Send { op, to: Some(to), .. } => format!("`{op}` to process {to}"),
-            Request::Send { op, .. } => format!("`{op}` to PROC_NULL"),
-            Request::Recv { .. } => "`irecv`".to_string(),
-        };
-        let message = format!("process {process} ends, but its {what} is never completed");
-        let slot = u32::try_from(slot).unwrap_or_else(|_| unreachable!("few requests"));
+        let message = format!(
+            "process {process} ends, but its {} is never completed",
+            request.shown()
+        );
         Err(Fault::new(Kind::RequestLeak, message).because(Cause::Held(slot)))
     }
 }

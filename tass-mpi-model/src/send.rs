@@ -14,7 +14,7 @@ use tass_syntax::tree::Way;
 use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
-use crate::shared::{Message, Shared};
+use crate::shared::{Message, Shared, Waits};
 use crate::{Pending, Waiting};
 
 /// A posted send.
@@ -74,7 +74,7 @@ pub(crate) fn post(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) = offer(shared, args, args.data("buf"), "tag")?;
+    let (sending, event) = offer(shared, args, args.data("buf"), "tag", Waits::Sender)?;
     Ok((sending.map(Waiting::Send), Some(event)))
 }
 
@@ -84,6 +84,7 @@ pub(crate) fn offer(
     args: &Args<'_>,
     data: &Data,
     tag: &str,
+    waits: Waits,
 ) -> Result<(Option<Sending>, Event), CommError> {
     let (to, tag) = (args.known("to"), args.known(tag));
     if tag == ANY_CODE {
@@ -108,9 +109,11 @@ pub(crate) fn offer(
     let message = Message {
         tag,
         data: data.clone(),
-        blocking: true,
+        waits,
+        taken_by: None,
     };
     let position = shared.offer(from, to, message);
+    shared.settle(to);
     event.message = Some(MessageRef { from, to, position });
     let sending = Sending {
         op: args.op,
@@ -126,33 +129,27 @@ pub(crate) fn moves(shared: &Shared, from: usize, sending: &Sending) -> Vec<Move
     if !sync && !sending.may_buffer() {
         return Vec::new();
     }
-    vec![Move {
-        choice: 0,
-        sync,
-        wildcard: false,
-    }]
+    let certain = Move::certain(0);
+    vec![if sync { certain } else { certain.if_buffered() }]
 }
 
 pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> Completed<Pending> {
-    if shared.untaken(from, sending.to) {
-        shared.buffer(from, sending.to);
-    }
+    shared.leave(from, sending.to);
     let (writes, result) = sending.received.clone().unzip();
     Completed {
         writes: writes.unwrap_or_default().0,
         result,
-        checks: Vec::new(),
-        computed: Vec::new(),
-        again: None,
         passed: vec![sending.passed()],
-        event: None,
+        ..Completed::default()
     }
 }
 
 /// Messages that nobody has received, each blamed on its sender.
 pub(crate) fn unreceived(store: &Store, shared: &Shared) -> Vec<(usize, Fault)> {
     let messages = shared.messages();
+    // What is matched is the receiver's.
     messages
+        .filter(|(.., message)| message.taken_by.is_none())
         .map(|(from, to, position, message)| {
             let value = store.display(message.data.value);
             let tag = message.tag;

@@ -10,7 +10,7 @@ use tass_core::symbolic::{ExprId, Store};
 use crate::args::Args;
 use crate::recv::{self, Received, Receiving};
 use crate::send::{self, Sending};
-use crate::shared::Shared;
+use crate::shared::{Shared, Waits};
 use crate::{Pending, Waiting};
 
 /// A `sendrecv` whose receive is not over.
@@ -53,7 +53,8 @@ pub(crate) fn post(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) = send::offer(shared, args, args.data("sendbuf"), "sendtag")?;
+    let (sending, event) =
+        send::offer(shared, args, args.data("sendbuf"), "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(args, "recvbuf", "recvtag");
     Ok(exchange(args.op, sending, receiving, event))
 }
@@ -64,7 +65,7 @@ pub(crate) fn post_replace(
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
     let (_, held) = args.place("buf");
-    let (sending, event) = send::offer(shared, args, &held, "sendtag")?;
+    let (sending, event) = send::offer(shared, args, &held, "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(args, "buf", "recvtag");
     Ok(exchange(args.op, sending, receiving, event))
 }
@@ -98,13 +99,10 @@ pub(crate) fn complete(
         event,
     } = recv::receive(store, shared, me, &exchange.receiving, choice)?;
     let mut completed = Completed {
-        writes: Vec::new(),
-        result: None,
         checks: effect.checks,
-        computed: Vec::new(),
-        again: None,
         passed: passed.into_iter().collect(),
-        event: Some(event),
+        events: vec![event],
+        ..Completed::default()
     };
     match &exchange.sending {
         Some(sending) if shared.untaken(me, sending.to) => {
@@ -116,6 +114,9 @@ pub(crate) fn complete(
             completed.again = Some(Pending(Waiting::Send(sending)));
         }
         sent => {
+            if let Some(sending) = sent {
+                shared.leave(me, sending.to);
+            }
             let sent = sent.as_ref().map(Sending::passed);
             completed.passed.extend(sent);
             completed.writes = effect.writes.0;

@@ -73,7 +73,11 @@ impl Shared {
             + self.channels.len() * (size_of::<Vec<Message>>() + 32)
             + self.collectives.len() * (size_of::<Instance>() + 64)
             + self.phases.len() * size_of::<Phase>()
-            + self.requests.values().map(|r| r.heap_bytes() + 64).sum::<usize>()
+            + self
+                .requests
+                .values()
+                .map(|r| r.heap_bytes() + 64)
+                .sum::<usize>()
             + 48
     }
 

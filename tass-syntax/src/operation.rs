@@ -81,10 +81,7 @@ impl ParamKind {
     /// Is it given by position?
     #[must_use]
     pub fn is_buffer(self) -> bool {
-        matches!(
-            self,
-            ParamKind::In | ParamKind::Out | ParamKind::Handles(_)
-        )
+        matches!(self, ParamKind::In | ParamKind::Out | ParamKind::Handles(_))
     }
 
     /// Is it a variable that the operation writes?
@@ -378,7 +375,12 @@ pub const OPERATIONS: &[Operation] = &[
         RECV_HINTS,
     ),
     // Completion: one request, all, one of several, as many as are done; and without waiting.
-    completion("wait", "wait(&mut request)", &[requests("request")], Returns::Status),
+    completion(
+        "wait",
+        "wait(&mut request)",
+        &[requests("request")],
+        Returns::Status,
+    ),
     completion(
         "waitall",
         "waitall(&mut requests)",
@@ -403,7 +405,12 @@ pub const OPERATIONS: &[Operation] = &[
         &[requests("request"), status("status")],
         Returns::Flag,
     ),
-    completion("testall", "testall(&mut requests)", &[requests("requests")], Returns::Flag),
+    completion(
+        "testall",
+        "testall(&mut requests)",
+        &[requests("requests")],
+        Returns::Flag,
+    ),
     completion(
         "testany",
         "testany(&mut requests, status = &mut status)",

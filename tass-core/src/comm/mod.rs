@@ -78,6 +78,19 @@ pub trait Semantics: Vocabulary {
     ) -> Result<Posted<Self::Pending>, CommError>;
     /// How a waiting process can go on, given where the others stand. In order of `choice`.
     fn moves(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Vec<Move>;
+    /// What the library can decide by itself for an operation of a process that goes on by itself:
+    /// each is one of several, to which other processes could still add, and which stays possible
+    /// until one of them is taken. In ascending order; below 2^30.
+    fn decisions(&self, _shared: &Self::Shared, _process: usize) -> Vec<u32> {
+        Vec::new()
+    }
+    /// Performs a decision.
+    fn decide(&self, _shared: &mut Self::Shared, _process: usize, _decision: u32) {}
+    /// Does an operation still use a buffer that was not released? (It may be over, and nobody told
+    /// the process.)
+    fn uses_buffer(&self, _shared: &Self::Shared, _process: usize, _hold: u32) -> bool {
+        true
+    }
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value
     /// in the place of the number.
     fn complete(

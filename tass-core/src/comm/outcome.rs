@@ -8,13 +8,63 @@ use tass_syntax::tree::{IntTy, Way};
 /// One way in which a waiting operation can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Tells it from the others of the same operation; of a `wildcard` move it is the rank of the
-    /// source.
+    /// Tells it from the others of the same operation.
     pub choice: u32,
     /// Possible without buffering.
     pub sync: bool,
     /// One of several matches that others could still add to.
     pub wildcard: bool,
+    /// The answer that nothing has happened yet: it can always be given, but not for ever where
+    /// something else can happen.
+    pub idle: bool,
+    /// Is the choice the rank of the process whose message is taken?
+    pub takes: bool,
+}
+
+impl Move {
+    /// The only move of an operation, possible without buffering, whatever the others do.
+    pub fn certain(choice: u32) -> Move {
+        Move {
+            choice,
+            sync: true,
+            wildcard: false,
+            idle: false,
+            takes: false,
+        }
+    }
+
+    /// One of several, of which there may be more.
+    pub fn one_of_several(choice: u32) -> Move {
+        Move {
+            wildcard: true,
+            ..Move::certain(choice)
+        }
+    }
+
+    /// One of several messages that are there, and others may come.
+    pub fn takes_from(source: u32) -> Move {
+        Move {
+            takes: true,
+            ..Move::one_of_several(source)
+        }
+    }
+
+    /// The answer that nothing has happened yet.
+    pub fn not_yet(choice: u32) -> Move {
+        Move {
+            idle: true,
+            ..Move::one_of_several(choice)
+        }
+    }
+
+    /// The same, if the library buffers.
+    #[must_use]
+    pub fn if_buffered(self) -> Move {
+        Move {
+            sync: false,
+            ..self
+        }
+    }
 }
 
 /// What comes of reaching an operation.
@@ -26,8 +76,34 @@ pub struct Posted<P> {
     pub result: Option<ExprId>,
     /// Buffers that the operation goes on using when it is over for the process.
     pub held: Vec<Hold>,
+    /// Messages that are under way from now on, and that nobody waits for.
+    pub passed: Vec<Passed>,
     /// What to show of it.
     pub event: Option<Event>,
+}
+
+impl<P> Posted<P> {
+    /// The process waits with this.
+    pub fn waits(pending: P, event: Option<Event>) -> Posted<P> {
+        Posted {
+            pending: Some(pending),
+            result: None,
+            held: Vec::new(),
+            passed: Vec::new(),
+            event,
+        }
+    }
+
+    /// The operation is over.
+    pub fn over(event: Option<Event>) -> Posted<P> {
+        Posted {
+            pending: None,
+            result: None,
+            held: Vec::new(),
+            passed: Vec::new(),
+            event,
+        }
+    }
 }
 
 /// A buffer that is in use until it is [released](Completed::released).
@@ -61,6 +137,21 @@ pub struct Completed<P> {
     pub released: Vec<u32>,
     /// What to show of it, in order.
     pub events: Vec<Event>,
+}
+
+impl<P> Default for Completed<P> {
+    fn default() -> Completed<P> {
+        Completed {
+            writes: Vec::new(),
+            result: None,
+            checks: Vec::new(),
+            computed: Vec::new(),
+            again: None,
+            passed: Vec::new(),
+            released: Vec::new(),
+            events: Vec::new(),
+        }
+    }
 }
 
 /// A message that a process has sent or received. Only messages between two processes: what a

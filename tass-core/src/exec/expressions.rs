@@ -8,7 +8,9 @@ use super::{Engine, Work};
 use crate::comm::CommModel;
 use crate::sides::Sides;
 use crate::state::States;
-use crate::state::expressions::{Mapper, Visitor, map_locks, map_outputs, visit_locks, visit_outputs};
+use crate::state::expressions::{
+    Mapper, Visitor, map_locks, map_outputs, visit_locks, visit_outputs,
+};
 use crate::symbolic::{ExprId, Shape, Store, Substitution};
 
 impl<C: CommModel> Work<C> {

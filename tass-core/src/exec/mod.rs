@@ -42,4 +42,4 @@ pub(crate) use self::watch::event::{Event, What};
 pub(crate) use self::watch::observer::Observer;
 pub(crate) use self::watch::tracer::Tracer;
 pub(crate) use self::work::Work;
-pub(crate) use crate::report::ABORT;
+pub(crate) use crate::report::{ABORT, DECISION, decision};

@@ -2,6 +2,7 @@
 //! know of it.
 
 use crate::budget::heap;
+use crate::exec::decision;
 use crate::exec::failure::Failure;
 use crate::exec::loops::laps::Laps;
 use crate::exec::memory::Answer;
@@ -15,6 +16,13 @@ use tass_syntax::tree::Span;
 pub(crate) struct Transition {
     pub(crate) process: usize,
     pub(crate) choice: Option<u32>,
+}
+
+impl Transition {
+    /// Does the library decide something, whatever the process does?
+    pub(crate) fn is_decision(&self) -> bool {
+        self.choice.is_some_and(|choice| decision(choice).is_some())
+    }
 }
 
 /// What a step has come to.

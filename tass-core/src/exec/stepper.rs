@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     ABORT, Cut, Engine, Failure, Findings, Mode, Notes, Observer, Outcome, Step, Stop, Transition,
-    Work,
+    Work, decision,
 };
 use crate::budget::{self, heap, hold, release};
 use crate::comm::CommModel;
@@ -108,6 +108,10 @@ impl<'e, 'a, C: CommModel> Stepper<'e, 'a, C> {
 
     /// Follows one way to its end, or to where it parts: those ways are still to be followed.
     fn way(&mut self, mut work: Work<C>, todo: &mut VecDeque<Work<C>>) -> Option<Outcome> {
+        if let Some(decision) = work.choice.and_then(decision) {
+            self.decide(&mut work, decision);
+            return Some(self.outcome(work, None));
+        }
         if work.status == Status::Crashed {
             return Some(self.outcome(work, None));
         }
@@ -150,6 +154,15 @@ impl<'e, 'a, C: CommModel> Stepper<'e, 'a, C> {
                 }
             }
         }
+    }
+
+    /// The library decides something for a process, whatever that does meanwhile.
+    fn decide(&mut self, work: &mut Work<C>, decision: u32) {
+        let rank = self.engine.sides.rank(work.process);
+        let mut shared = work.shared.clone();
+        self.engine.comm.decide(&mut shared, rank, decision);
+        work.shared = shared;
+        work.choice = None;
     }
 
     /// Arrivals at loop heads after which a process gives way.

@@ -131,6 +131,12 @@ impl<C: CommModel> Engine<'_, C> {
         };
         // A long queue is copied, and hashed, with every step.
         (0..work.collective.queue.len()).for_each(|_| crate::budget::tick());
+        if !work.locks.is_empty() {
+            let (comm, rank) = (self.comm, self.sides.rank(process));
+            let shared = &work.shared;
+            work.locks
+                .retain(|lock| comm.uses_buffer(shared, rank, lock.id));
+        }
         self.find_meaning(&mut work);
         work
     }

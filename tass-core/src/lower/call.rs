@@ -95,10 +95,7 @@ impl FnLowering<'_, '_> {
             let later = call.args[nth + 1..].iter().any(|(_, e)| self.acts(e));
             let kind = signature.params[at].kind;
             let (operand, elem) = match kind {
-                ParamKind::Out
-                | ParamKind::In
-                | ParamKind::Status
-                | ParamKind::Handles(_) => {
+                ParamKind::Out | ParamKind::In | ParamKind::Status | ParamKind::Handles(_) => {
                     let (operand, elem) = match kind {
                         ParamKind::Out | ParamKind::Status | ParamKind::Handles(_) => {
                             written.extend(self.root(borrowed(e)));

@@ -150,21 +150,23 @@ impl FnLowering<'_, '_> {
     /// while the function runs, and it may not leave the function either as long as it is used.
     pub(super) fn lent_for_long(&mut self, e: &Expr, op: &str) -> bool {
         let place = match &e.kind {
+            // rustc refuses to send a reference to a reference.
+            ExprKind::Ref(_, inner) if matches!(inner.kind, ExprKind::Var(_)) => return false,
             ExprKind::Ref(_, inner) => &**inner,
             _ => e,
         };
         let Some(slot) = self.root(place) else {
             self.error(
                 e.span,
-                format!("`{op}` reads its data until it is completed, but this is a temporary value"),
+                format!(
+                    "`{op}` reads its data until it is completed, but this is a temporary value"
+                ),
                 Some("give it a variable: `let x = ..;`"),
             );
             return false;
         };
         let ty = self.locals[slot as usize].1;
-        if self.owners.get(&slot) == Some(&true)
-            || matches!(self.types.get(ty), Known::MutRef(_))
-        {
+        if self.owners.get(&slot) == Some(&true) || matches!(self.types.get(ty), Known::MutRef(_)) {
             return false;
         }
         let parameter = (slot as usize) < self.function.params.len();

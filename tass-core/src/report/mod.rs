@@ -44,7 +44,7 @@ pub use json::VERSION;
 pub use location::{Location, SourceText};
 pub use pin::{Declared, NotPinned, Rerun};
 pub use report::{BuildError, Expected, Outcome, Report, ReportData};
-pub(crate) use schedule::ABORT;
+pub(crate) use schedule::{ABORT, DECISION, decision};
 pub use schedule::{NotASchedule, Steps};
 pub use stats::Stats;
 pub use stopped::Stopped;

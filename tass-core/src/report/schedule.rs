@@ -1,8 +1,9 @@
 //! Schedules as text: short enough to stand in a test.
 //!
 //! `"0 1 2:1 0*3 (0 1)*5 1:abort"`: who moves, one after the other; after a colon, by which of its
-//! moves where that is not the first (a receive from `ANY` names its source there); after a star,
-//! how often. Parentheses repeat several steps.
+//! moves where that is not the first (a receive from `ANY` names its source there, and after an `m`
+//! stands what the library matches with a pending one); after a star, how often. Parentheses repeat
+//! several steps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,6 +23,14 @@ pub struct Steps(pub Vec<ScheduleStep>);
 
 /// The choice by which a process falls back to its initial state.
 pub(crate) const ABORT: u32 = u32::MAX;
+
+/// Set in a choice that the library makes, for an operation that goes on by itself.
+pub(crate) const DECISION: u32 = 1 << 30;
+
+/// What the library decides by a choice.
+pub(crate) fn decision(choice: u32) -> Option<u32> {
+    (choice != ABORT && choice & DECISION != 0).then_some(choice & !DECISION)
+}
 
 /// Steps that repeat as a group are looked for up to this length.
 const LONGEST_GROUP: usize = 24;
@@ -96,7 +105,10 @@ fn step(text: &str) -> Option<ScheduleStep> {
     let (process, choice) = text.split_once(':').unwrap_or((text, "0"));
     let choice = match choice {
         "abort" => ABORT,
-        number => number.parse().ok()?,
+        number => match number.strip_prefix('m') {
+            Some(match_) => DECISION | match_.parse::<u32>().ok()?,
+            None => number.parse().ok()?,
+        },
     };
     let process = process.parse().ok()?;
     Some(ScheduleStep { process, choice })
@@ -153,7 +165,10 @@ fn one(step: &ScheduleStep) -> String {
     match step.choice {
         0 => step.process.to_string(),
         ABORT => format!("{}:abort", step.process),
-        choice => format!("{}:{choice}", step.process),
+        choice => match decision(choice) {
+            Some(decision) => format!("{}:m{decision}", step.process),
+            None => format!("{}:{choice}", step.process),
+        },
     }
 }
 

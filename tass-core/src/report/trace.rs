@@ -58,6 +58,8 @@ pub enum EventKind {
     Send,
     /// A message is taken.
     Receive,
+    /// A request is made, or completed, or asked about; or the process looks for a message.
+    Request,
     /// The process takes part in a collective operation.
     Collective,
     /// A condition decides where the process goes; the text is what holds.

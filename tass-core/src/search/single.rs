@@ -29,7 +29,7 @@ use crate::graph::Program;
 use crate::options::Options;
 use crate::report::{
     ABORT, BigInteger, Inconclusive, Location, Note, Outcome, Report, ScheduleStep, Stats, Value,
-    Verdict, Violation,
+    Verdict, Violation, decision,
 };
 use crate::search::found::PathStep;
 use crate::search::moves::reduction::Enabled;
@@ -241,7 +241,8 @@ impl<'r, 'a, C: CommModel> Single<'r, 'a, C> {
         let wanted = Transition {
             process: step.process,
             // Only who waits has a choice; anybody else goes on, or falls back.
-            choice: (waits || step.choice == ABORT).then_some(step.choice),
+            choice: (waits || step.choice == ABORT || decision(step.choice).is_some())
+                .then_some(step.choice),
         };
         enabled.all().contains(&wanted).then_some(wanted)
     }
@@ -273,9 +274,10 @@ impl<'r, 'a, C: CommModel> Single<'r, 'a, C> {
             true => vec![[&enabled.free[..], &enabled.spinning].concat()],
             false => vec![
                 enabled.free.clone(),
-                enabled.wildcard.clone(),
-                enabled.eager.clone(),
+                enabled.without_buffering().into_iter().collect(),
+                [&enabled.eager[..], &enabled.hungry].concat(),
                 enabled.spinning.clone(),
+                enabled.idle.clone(),
             ],
         };
         let list = lists.into_iter().find(|list| !list.is_empty())?;

@@ -14,8 +14,8 @@
 //! equation already from which a substitution comes, and is renamed by it (`Prover::rename`).
 
 use super::{
-    Arrival, Collective, Definition, Frame, Induction, Lock, Proc, ProcId, Record, SharedId, States,
-    Status,
+    Arrival, Collective, Definition, Frame, Induction, Lock, Proc, ProcId, Record, SharedId,
+    States, Status,
 };
 use crate::comm::CommModel;
 use crate::symbolic::{ExprId, Shape};

@@ -203,10 +203,10 @@ pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
     if !instance.needed(process).is_empty() {
         return Vec::new();
     }
-    vec![Move {
-        choice: 0,
-        sync: instance.missing().is_empty(),
-        wildcard: false,
+    let certain = Move::certain(0);
+    vec![match instance.missing()[..] {
+        [] => certain,
+        _ => certain.if_buffered(),
     }]
 }
 
@@ -228,15 +228,13 @@ pub(crate) fn complete(
     }
     Ok(Completed {
         writes: effect.writes.0,
-        result: None,
         checks: effect.checks,
         computed: effect.computed,
-        again: None,
-        passed: Vec::new(),
-        event: Some(Event {
+        events: vec![Event {
             kind: EventKind::Collective,
             text,
             message: None,
-        }),
+        }],
+        ..Completed::default()
     })
 }

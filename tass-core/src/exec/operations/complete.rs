@@ -66,6 +66,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.trace_comm(work, span, posted.event);
                 work.shared = shared;
                 self.lock(work, &posted.held, &buffers);
+                for passed in &posted.passed {
+                    self.count_message(work, passed);
+                }
                 match posted.pending {
                     Some(pending) => {
                         let (process, top) = (work.process, work.frame());

@@ -154,7 +154,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let frame = u32::try_from(work.frames.len() - 1).expect("a shallow stack");
         let locks = work.locks.iter().enumerate();
         let inside = locks.filter(|(_, lock)| match self.engine.store.node(lock.place) {
-            Node::Ref { frame: f, local, .. } => *f == frame && (from..to).contains(local),
+            Node::Ref {
+                frame: f, local, ..
+            } => *f == frame && (from..to).contains(local),
             _ => false,
         });
         inside.map(|(at, _)| at).collect()
@@ -163,7 +165,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     /// What a vector holds may live on elsewhere, and so does what is behind a reference.
     fn require_known_end(&self, work: &Work<C>, at: usize, span: Span) -> Result<(), Stop> {
         let lock = &work.locks[at];
-        if lock.borrowed || self.locked_variable(work, lock).is_some_and(|local| owns_vector(&local.ty)) {
+        if lock.borrowed
+            || self
+                .locked_variable(work, lock)
+                .is_some_and(|local| owns_vector(&local.ty))
+        {
             let what = "a vector or reference that goes out of scope while an operation uses it";
             return Err(self.unsupported(&Cx::of(work), what.into(), span));
         }
@@ -176,12 +182,16 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             return None;
         };
         let graph = work.frames.get(*frame as usize)?.graph;
-        self.engine.program.graphs[graph].locals.get(*local as usize)
+        self.engine.program.graphs[graph]
+            .locals
+            .get(*local as usize)
     }
 
     fn went(&self, work: &Work<C>, lock: &Lock) -> String {
         let local = self.locked_variable(work, lock);
-        let name = local.and_then(|local| local.name.as_deref()).unwrap_or("a variable");
+        let name = local
+            .and_then(|local| local.name.as_deref())
+            .unwrap_or("a variable");
         let uses = match lock.written {
             true => "a receive into it was under way",
             false => "a send from it was under way",
@@ -199,7 +209,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             return Ok(());
         }
         if let TermKind::Tuple(parts) | TermKind::Array(parts) = &value.kind {
-            return parts.iter().try_for_each(|part| self.require_no_copy(cx, part));
+            return parts
+                .iter()
+                .try_for_each(|part| self.require_no_copy(cx, part));
         }
         let Some(address) = self.chain(cx, value)? else {
             return Ok(());
@@ -209,12 +221,17 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             return Ok(());
         }
         let span = value.span;
-        let whole = Buffer { address, len: None, span };
+        let whole = Buffer {
+            address,
+            len: None,
+            span,
+        };
         for lock in cx.locks {
             let locked = self.locked(lock, span);
             let apart = self.apart(&locked, &whole);
             if self.engine.store.as_bool(apart) != Some(true) {
-                let what = "a copy of, or a reference to, a buffer that an operation under way uses";
+                let what =
+                    "a copy of, or a reference to, a buffer that an operation under way uses";
                 return Err(self.unsupported(cx, what.into(), span));
             }
         }
@@ -232,7 +249,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         };
         let value = self.read_address(cx.frames, &address);
         let span = term.span;
-        let buffer = Buffer { address, len: None, span };
+        let buffer = Buffer {
+            address,
+            len: None,
+            span,
+        };
         self.require_unlocked(cx, &buffer, Access::Read)?;
         Ok(Some(value))
     }

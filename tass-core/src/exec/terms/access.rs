@@ -198,7 +198,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    pub(in crate::exec) fn extend_range(&mut self, path: &mut Vec<PathElem>, start: ExprId, len: ExprId) {
+    pub(in crate::exec) fn extend_range(
+        &mut self,
+        path: &mut Vec<PathElem>,
+        start: ExprId,
+        len: ExprId,
+    ) {
         match path.last() {
             Some(&PathElem::Range(outer, _)) => {
                 let start = self.engine.store.add(outer, start);

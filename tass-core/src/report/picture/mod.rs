@@ -130,6 +130,7 @@ fn kind(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Send => "send",
         EventKind::Receive => "receive",
+        EventKind::Request => "request",
         EventKind::Collective => "collective",
         EventKind::Branch => "branch",
         EventKind::Assume => "assume",

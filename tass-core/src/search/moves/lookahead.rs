@@ -18,7 +18,9 @@ impl<C: CommModel> Run<'_, C> {
     /// Is it certain that no wildcard receive gets another choice, unless one of their receivers
     /// moves first?
     pub(crate) fn sources_are_final(&mut self, id: StateId, enabled: &Enabled) -> bool {
-        let frozen: Vec<usize> = enabled.wildcard.iter().map(|t| t.process).collect();
+        // What the library decides is not its process's to do: that one may go on.
+        let answers = enabled.wildcard.iter().filter(|t| !t.is_decision());
+        let frozen: Vec<usize> = answers.map(|t| t.process).collect();
         let mut state: State = self.engine.states.state(id).clone();
         for _ in 0..EFFORT * self.engine.sides.total() {
             let now = self.enabled(&state);

@@ -22,6 +22,15 @@
 //!   did before. All wildcard moves are explored, no eager one.
 //! - Otherwise everything that is possible is explored.
 //!
+//! What there are several of are also the answers of operations that ask, or complete one of
+//! several requests. Another process can still add to them, in the same way; and one that says that
+//! nothing has happened stays possible, with the same effect. Those of them that need buffering go
+//! with the others: they are answers of the same operation. The library may also decide by itself
+//! what a pending wildcard receive takes ([`Semantics::decisions`](crate::comm::Semantics)): that
+//! is a move of its own, which commutes with whatever its process and the others do, as long as
+//! nobody adds to it. So it may wait like any other wildcard's, and the lookahead lets its process
+//! go on.
+//!
 //! Local code that meets an `assume!` which some inputs do not satisfy is not free after all: it
 //! takes those inputs away from everybody, and another process could have failed with them before.
 //! A state from which such a step was taken (or one that the engine gave up on) is expanded in
@@ -33,7 +42,7 @@
 //! (the cycle proviso).
 
 use crate::comm::{CommModel, Move};
-use crate::exec::{ABORT, Transition};
+use crate::exec::{ABORT, DECISION, Transition};
 use crate::graph::Action;
 use crate::options::{Deadlock, Schedule};
 use crate::search::run::Run;
@@ -47,8 +56,12 @@ pub(crate) struct Enabled {
     pub(crate) free: Vec<Transition>,
     /// Local code of processes that have been at it for long.
     pub(crate) spinning: Vec<Transition>,
-    /// Matches of wildcard receives.
+    /// Matches of wildcard receives, and other moves of which there are several.
     pub(crate) wildcard: Vec<Transition>,
+    /// Those of them that need buffering.
+    pub(crate) hungry: Vec<Transition>,
+    /// Those of them that say that nothing has happened yet.
+    pub(crate) idle: Vec<Transition>,
     /// Moves that need buffering.
     pub(crate) eager: Vec<Transition>,
     /// Falls back to the initial state.
@@ -77,9 +90,22 @@ impl Enabled {
         all
     }
 
-    /// Can nothing happen without buffering?
+    /// Can nothing happen without buffering, but that somebody asks in vain?
     pub(crate) fn stuck(&self) -> bool {
-        self.free.is_empty() && self.spinning.is_empty() && self.wildcard.is_empty()
+        self.free.is_empty() && self.spinning.is_empty() && self.without_buffering().is_none()
+    }
+
+    /// One of several moves that needs no buffering, and lets something happen.
+    pub(crate) fn without_buffering(&self) -> Option<Transition> {
+        let mut several = self.wildcard.iter();
+        several
+            .find(|t| !self.hungry.contains(t) && !self.idle.contains(t))
+            .copied()
+    }
+
+    /// Is there a move that needs buffering?
+    pub(crate) fn buffering_helps(&self) -> bool {
+        !self.eager.is_empty() || !self.hungry.is_empty()
     }
 }
 
@@ -91,6 +117,14 @@ impl<C: CommModel> Run<'_, C> {
         let mut enabled = Enabled::default();
         for (process, &id) in state.procs.iter().enumerate() {
             let proc = states.proc(id);
+            let shared = states.shared(state.shared[sides.of(process)]);
+            let rank = sides.rank(process);
+            for decision in self.engine.comm.decisions(shared, rank) {
+                enabled.wildcard.push(Transition {
+                    process,
+                    choice: Some(DECISION | decision),
+                });
+            }
             match &proc.status {
                 Status::Done => enabled.done += 1,
                 Status::Crashed => enabled.crashed = true,
@@ -117,25 +151,30 @@ impl<C: CommModel> Run<'_, C> {
                     }
                 }
                 Status::Waiting(pending) => {
-                    let shared = states.shared(state.shared[sides.of(process)]);
-                    let rank = sides.rank(process);
                     for Move {
                         choice,
                         sync,
                         wildcard,
+                        idle,
+                        takes: _,
                     } in self.engine.comm.moves(shared, rank, pending)
                     {
-                        let list = if wildcard {
-                            &mut enabled.wildcard
-                        } else if sync || buffered {
-                            &mut enabled.free
-                        } else {
-                            &mut enabled.eager
-                        };
-                        list.push(Transition {
+                        let transition = Transition {
                             process,
                             choice: Some(choice),
-                        });
+                        };
+                        let now = sync || buffered;
+                        match (wildcard, now) {
+                            (true, _) => enabled.wildcard.push(transition),
+                            (false, true) => enabled.free.push(transition),
+                            (false, false) => enabled.eager.push(transition),
+                        }
+                        if wildcard && !now {
+                            enabled.hungry.push(transition);
+                        }
+                        if idle {
+                            enabled.idle.push(transition);
+                        }
                     }
                 }
             }

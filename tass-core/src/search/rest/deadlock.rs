@@ -43,9 +43,9 @@ impl AtRest {
 impl<C: CommModel> Run<'_, C> {
     /// Checks a state for deadlocks, and for what a finished program leaves behind.
     pub(crate) fn at_rest(&mut self, state: &State, enabled: &Enabled) -> Vec<Failure> {
-        let wrong = self.wrong_at_rest(state, enabled);
         let all_done = enabled.done == self.engine.sides.total();
-        self.ended |= all_done || (!enabled.crashed && enabled.stuck());
+        self.ended |= all_done || (!enabled.crashed && self.rests(state, enabled));
+        let wrong = self.wrong_at_rest(state, enabled);
         self.failures_at_rest(state, wrong)
     }
 
@@ -55,10 +55,10 @@ impl<C: CommModel> Run<'_, C> {
         if enabled.done == self.engine.sides.total() {
             return self.left_behind(state);
         }
-        if enabled.crashed || !enabled.stuck() {
+        if enabled.crashed || !self.rests(state, enabled) {
             return Vec::new();
         }
-        match (self.options.deadlock, enabled.eager.is_empty()) {
+        match (self.options.deadlock, !enabled.buffering_helps()) {
             (Deadlock::Off, _) | (Deadlock::Absolute, false) => Vec::new(),
             (_, true) => vec![self.deadlock(state, Kind::Deadlock, "no process can go on")],
             (Deadlock::Potential, false) => {
@@ -75,6 +75,11 @@ impl<C: CommModel> Run<'_, C> {
                 vec![AtRest { escape, ..deadlock }]
             }
         }
+    }
+
+    /// Does nothing happen any more without buffering?
+    fn rests(&mut self, state: &State, enabled: &Enabled) -> bool {
+        enabled.stuck() && (enabled.idle.is_empty() || self.asks_in_vain(state))
     }
 
     /// What a state shows, as failures; that one may not be reachable is noted.
@@ -166,8 +171,9 @@ impl<C: CommModel> Run<'_, C> {
                 _ => None,
             }
         };
-        let eager = self.enabled(state).eager;
-        let ops: Vec<&str> = eager.iter().filter_map(operation).collect();
+        let enabled = self.enabled(state);
+        let waiting = enabled.eager.iter().chain(&enabled.hungry);
+        let ops: Vec<&str> = waiting.filter_map(operation).collect();
         self.engine.comm.held_back(&ops)
     }
 

@@ -80,6 +80,8 @@ impl Fates {
 #[derive(Default)]
 struct Way {
     stack: Vec<Visit>,
+    /// Has somebody asked in vain, in a circle?
+    circles: bool,
     on_stack: FxHashSet<State>,
 }
 
@@ -90,6 +92,12 @@ struct Visit {
     next: Vec<(State, Solved)>,
     /// What the step to this state has eliminated.
     solved: Solved,
+    /// Did nothing happen in the step but that somebody asked in vain, or ran local code?
+    idle: bool,
+    /// The moves by which somebody is told that nothing has happened.
+    idles: Vec<Transition>,
+    /// Is the transition under way one of these, or local code?
+    asks: bool,
 }
 
 /// Why an exploration ends before all is seen.
@@ -118,17 +126,20 @@ impl<C: CommModel> Run<'_, C> {
     /// Explores all continuations, as long as they end where nothing moves.
     fn follow_up(&mut self, state: &State) -> Result<(), End> {
         let mut way = Way::default();
-        self.come_to(&mut way, state.clone(), Vec::new())?;
+        self.come_to(&mut way, state.clone(), Vec::new(), false)?;
         while let Some(top) = way.stack.last_mut() {
             if let Some((state, solved)) = top.next.pop() {
-                self.come_to(&mut way, state, solved)?;
+                let idle = top.asks;
+                self.come_to(&mut way, state, solved, idle)?;
             } else if let Some(transition) = top.todo.pop() {
                 let state = top.state.clone();
+                top.asks = transition.choice.is_none() || top.idles.contains(&transition);
                 let next = self.lead(&way, &state, transition)?;
                 way.stack.last_mut().expect("as above").next = next;
             } else if let Some(done) = way.stack.pop() {
                 way.on_stack.remove(&done.state);
-                if !self.fates.cut {
+                // In a circle, what becomes of a state depends on those that are not done.
+                if !self.fates.cut && !way.circles {
                     self.fates.known.insert(done.state, Fate::Doomed);
                 }
             }
@@ -136,13 +147,25 @@ impl<C: CommModel> Run<'_, C> {
         Ok(())
     }
 
-    fn come_to(&mut self, way: &mut Way, state: State, solved: Solved) -> Result<(), End> {
+    fn come_to(
+        &mut self,
+        way: &mut Way,
+        state: State,
+        solved: Solved,
+        idle: bool,
+    ) -> Result<(), End> {
         // Where it is open, it is so for inputs in other terms: that is found out again.
         if let Some(Fate::Doomed) = self.fates.known.get(&state) {
             return Ok(());
         }
         let enabled = self.enabled(&state);
         let ended = enabled.done == self.engine.sides.total();
+        if !ended && idle && way.only_asked_since(&state) {
+            // The library does not say no for ever where something else can happen; what else can
+            // happen is looked at.
+            way.circles = true;
+            return Ok(());
+        }
         // It has come to its end, or goes on for ever.
         if ended || !way.on_stack.insert(state.clone()) {
             return Err(End::Open(Escape {
@@ -157,6 +180,9 @@ impl<C: CommModel> Run<'_, C> {
             todo,
             next: Vec::new(),
             solved,
+            idle,
+            idles: enabled.idle,
+            asks: false,
         });
         Ok(())
     }
@@ -224,6 +250,19 @@ impl<C: CommModel> Run<'_, C> {
 }
 
 impl Way {
+    /// Is this a state of the way, since which nobody has done anything but ask in vain?
+    fn only_asked_since(&self, state: &State) -> bool {
+        let since = self.stack.iter().rposition(|visit| visit.state == *state);
+        let Some(since) = since else {
+            return false;
+        };
+        // Local code alone is an execution without end.
+        let asked = self.stack[since..]
+            .iter()
+            .any(|visit| !visit.idles.is_empty());
+        asked && self.stack[since + 1..].iter().all(|visit| visit.idle)
+    }
+
     /// The symbols that the steps so far have eliminated, in order.
     fn eliminated(&self, last: &[(ExprId, ExprId)]) -> Solved {
         let before = self.stack.iter().flat_map(|visit| visit.solved.iter());

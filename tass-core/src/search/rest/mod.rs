@@ -3,4 +3,5 @@
 pub(in crate::search) mod deadlock;
 pub(in crate::search) mod fate;
 pub(in crate::search) mod shared;
+mod vain;
 pub(in crate::search) mod waiting;

@@ -68,7 +68,7 @@ impl<C: CommModel> Run<'_, C> {
             let enabled = self.enabled(&state);
             // What becomes of states that need buffering is looked into only if they could be what
             // is looked for.
-            let needs_buffering = enabled.stuck() && !enabled.eager.is_empty();
+            let needs_buffering = enabled.stuck() && enabled.buffering_helps();
             let potential = wanted.failure.kind == Kind::PotentialDeadlock;
             if wanted.at_rest && (potential || !needs_buffering) {
                 for what in self.wrong_at_rest(&state, &enabled) {

@@ -40,7 +40,7 @@ impl<C: CommModel> Run<'_, C> {
         let sides = self.engine.sides;
         let shared = self.engine.states.shared(state.shared[sides.of(process)]);
         let moves = self.engine.comm.moves(shared, sides.rank(process), pending);
-        let others = moves.iter().filter(|m| m.wildcard && m.choice != choice);
+        let others = moves.iter().filter(|m| m.takes && m.choice != choice);
         let sources: Vec<u32> = std::iter::once(choice)
             .chain(others.map(|m| m.choice))
             .collect();

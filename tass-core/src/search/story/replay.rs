@@ -177,10 +177,10 @@ impl<'r, 'a, C: CommModel> Replay<'r, 'a, C> {
                 // Processes may wait for shared variables, or for messages.
                 Kind::Deadlock => {
                     enabled.stuck()
-                        && enabled.eager.is_empty()
+                        && !enabled.buffering_helps()
                         && enabled.done < self.run.engine.sides.total()
                 }
-                Kind::PotentialDeadlock => enabled.stuck() && !enabled.eager.is_empty(),
+                Kind::PotentialDeadlock => enabled.stuck() && enabled.buffering_helps(),
                 _ => !in_a_state && enabled.done == self.run.engine.sides.total(),
             };
         if !again {

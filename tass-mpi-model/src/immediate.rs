@@ -1,0 +1,82 @@
+//! `isend`, `issend` and `irecv`: posted like the blocking ones, and completed by a request.
+
+use tass_core::comm::{CommError, Event, Hold, Passed, Posted, Text};
+use tass_core::report::EventKind;
+use tass_core::symbolic::Store;
+use tass_syntax::tree::Way;
+
+use crate::Pending;
+use crate::args::{Args, rank_of};
+use crate::constants::{NULL_CODE, shown, shown_tag};
+use crate::recv;
+use crate::request::Request;
+use crate::send;
+use crate::shared::{Shared, Waits};
+
+/// `isend`, `issend`
+pub(crate) fn send(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let to = args.known("to");
+    let (me, tag) = (args.process, args.known("tag"));
+    let to = (to != NULL_CODE).then(|| rank_of(to));
+    let slot = shared.begin(
+        me,
+        Request::Send {
+            op: args.op,
+            to,
+            tag,
+            done: to.is_none(),
+        },
+    );
+    let (_, event) = send::offer(shared, args, args.data("buf"), "tag", Waits::Request(slot))?;
+    let sent = to.map(|peer| Passed {
+        way: Way::Sent,
+        peer,
+        tag,
+    });
+    Ok(posted(store, slot, false, sent, event))
+}
+
+/// `irecv`
+pub(crate) fn receive(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -> Posted<Pending> {
+    let me = args.process;
+    let receiving = recv::receiving(args, "buf", "tag");
+    let (from, tag) = (shown(args.known("from")), shown_tag(args.known("tag")));
+    let slot = shared.begin(
+        me,
+        Request::Recv {
+            receiving,
+            from: None,
+        },
+    );
+    shared.settle(me);
+    let event = Event {
+        kind: EventKind::Request,
+        text: Text::new(format!("irecv from {from}{tag}")),
+        message: None,
+    };
+    posted(store, slot, true, None, event)
+}
+
+/// The call is over; its operation goes on, and uses its buffer.
+fn posted(
+    store: &mut Store,
+    slot: u32,
+    written: bool,
+    passed: Option<Passed>,
+    event: Event,
+) -> Posted<Pending> {
+    Posted {
+        result: Some(store.int(slot.into())),
+        held: vec![Hold {
+            id: slot,
+            operand: "buf",
+            written,
+        }],
+        passed: passed.into_iter().collect(),
+        ..Posted::over(Some(event))
+    }
+}

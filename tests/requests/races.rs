@@ -1,0 +1,178 @@
+//! Buffers that are touched too early.
+
+use tass::prelude::*;
+use tass::Kind;
+
+use crate::{is_fine, is_wrong};
+
+/// The sender overwrites what it sends.
+#[tass::model]
+fn written() {
+    let rank = mpi!(rank());
+    let mut x = 1;
+    if rank == 0 {
+        let mut request = mpi!(isend(&x, to = 1));
+        x = 2;
+        mpi!(wait(&mut request));
+        assert!(x == 2);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+/// The receiver looks before it has anything.
+#[tass::model]
+fn read() {
+    let rank = mpi!(rank());
+    let mut x = 1;
+    if rank == 0 {
+        mpi!(send(&x, to = 1));
+    } else {
+        let mut request = mpi!(irecv(&mut x, from = 0));
+        let y = x + 1;
+        mpi!(wait(&mut request));
+        assert!(y == 2);
+    }
+}
+
+#[test]
+fn a_buffer_in_use_is_not_touched() {
+    is_wrong(&written::model(), 2, &[Kind::BufferRace]);
+    is_wrong(&read::model(), 2, &[Kind::BufferRace]);
+}
+
+/// What is sent may be read.
+#[tass::model]
+fn read_while_sent() {
+    let rank = mpi!(rank());
+    let mut x = vec![1, 2, 3];
+    if rank == 0 {
+        let mut request = mpi!(isend(&x, to = 1));
+        let sum = x[0] + x[1] + x.iter().sum::<i32>();
+        let mut again = mpi!(isend(&x[1..], to = 1));
+        mpi!(wait(&mut request));
+        mpi!(wait(&mut again));
+        x[0] = sum;
+        assert!(x[0] == 9);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        mpi!(recv(&mut x[..2], from = 0));
+    }
+}
+
+#[test]
+fn what_is_sent_may_be_read() {
+    is_fine(&read_while_sent::model(), 2);
+}
+
+/// The indices decide.
+#[tass::model]
+fn symbolic(n: usize, i: usize) {
+    assume!(n >= 2 && n <= 1000 && i < n);
+    let rank = mpi!(rank());
+    let mut u = vec![0; n];
+    if rank == 0 {
+        mpi!(send(&u[1..], to = 1));
+    } else {
+        let mut request = mpi!(irecv(&mut u[1..], from = 0));
+        if i == 0 {
+            u[i] = 5;
+        }
+        mpi!(wait(&mut request));
+        u[i] = 6;
+    }
+}
+
+/// The same without the condition.
+#[tass::model]
+fn symbolic_race(n: usize, i: usize) {
+    assume!(n >= 2 && n <= 1000 && i < n);
+    let rank = mpi!(rank());
+    let mut u = vec![0; n];
+    if rank == 0 {
+        mpi!(send(&u[1..], to = 1));
+    } else {
+        let mut request = mpi!(irecv(&mut u[1..], from = 0));
+        u[i] = 5;
+        mpi!(wait(&mut request));
+    }
+}
+
+#[test]
+fn races_are_decided_on_ranges_of_indices() {
+    is_fine(&symbolic::model(), 2);
+    is_wrong(&symbolic_race::model(), 2, &[Kind::BufferRace]);
+}
+
+/// Two receives into one buffer.
+#[tass::model]
+fn both_into_one() {
+    let rank = mpi!(rank());
+    let mut u = [0; 3];
+    if rank == 0 {
+        let mut requests = [
+            mpi!(irecv(&mut u[0..2], from = 1)),
+            mpi!(irecv(&mut u[1..3], from = 1)),
+        ];
+        mpi!(waitall(&mut requests));
+    } else {
+        mpi!(send(&u[0..2], to = 0));
+        mpi!(send(&u[0..2], to = 0));
+    }
+}
+
+#[test]
+fn pending_buffers_do_not_overlap() {
+    is_wrong(&both_into_one::model(), 2, &[Kind::BufferRace]);
+}
+
+/// A variable that is gone when the message comes.
+#[tass::model]
+fn gone() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut request;
+        {
+            let mut x = 0usize;
+            request = mpi!(irecv(&mut x, from = 1));
+        }
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(send(&rank, to = 0));
+    }
+}
+
+#[test]
+fn a_buffer_lives_until_it_is_released() {
+    is_wrong(&gone::model(), 2, &[Kind::BufferRace]);
+}
+
+/// Two variables change places while one is received into.
+#[tass::model]
+fn helper() {
+    let rank = mpi!(rank());
+    let mut u = [0; 2];
+    if rank == 0 {
+        let mut request = begin(&mut u);
+        finish(&mut request);
+        assert!(u[0] == 1);
+    } else {
+        u[0] = 1;
+        mpi!(send(&u, to = 0));
+    }
+}
+
+#[tass::model]
+fn begin(u: &mut [i32; 2]) -> Request {
+    mpi!(irecv(&mut u[..], from = 1))
+}
+
+#[tass::model]
+fn finish(request: &mut Request) {
+    mpi!(wait(request));
+}
+
+#[test]
+fn helpers_begin_and_finish() {
+    is_fine(&helper::model(), 2);
+}
