@@ -14,5 +14,7 @@ pub mod limits {}
 pub mod loops {}
 #[doc = include_str!("reports.md")]
 pub mod reports {}
+#[doc = include_str!("requests.md")]
+pub mod requests {}
 #[doc = include_str!("two_programs.md")]
 pub mod two_programs {}

@@ -22,8 +22,8 @@ pub use self::point_to_point::{
     Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,
 };
 pub use self::requests::{
-    ignored, iprobe, irecv, isend, issend, probe, request_free, test, testall, testany, testsome,
-    wait, waitall, waitany, waitsome,
+    ignored, iprobe, irecv, isend, issend, probe, recv_init, request_free, send_init, ssend_init,
+    start, startall, test, testall, testany, testsome, wait, waitall, waitany, waitsome,
 };
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
 pub use self::values::{

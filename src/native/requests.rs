@@ -28,6 +28,40 @@ pub fn irecv<T: Message + ?Sized>(
     outside_verification("mpi!(irecv(..))")
 }
 
+/// `mpi!(send_init(&x, to = r, tag = t))`
+#[track_caller]
+pub fn send_init<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+    outside_verification("mpi!(send_init(..))")
+}
+
+/// `mpi!(ssend_init(&x, to = r, tag = t))`
+#[track_caller]
+pub fn ssend_init<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+    outside_verification("mpi!(ssend_init(..))")
+}
+
+/// `mpi!(recv_init(&mut x, from = r, tag = t))`
+#[track_caller]
+pub fn recv_init<T: Message + ?Sized>(
+    _buf: &mut T,
+    _from: impl Integer,
+    _tag: impl Integer,
+) -> Request {
+    outside_verification("mpi!(recv_init(..))")
+}
+
+/// `mpi!(start(&mut request))`
+#[track_caller]
+pub fn start(_request: &mut Request) {
+    outside_verification("mpi!(start(..))")
+}
+
+/// `mpi!(startall(&mut requests))`
+#[track_caller]
+pub fn startall(_requests: &mut [Request]) {
+    outside_verification("mpi!(startall(..))")
+}
+
 /// `mpi!(wait(&mut request))`
 #[track_caller]
 pub fn wait(_request: &mut Request) -> Status {

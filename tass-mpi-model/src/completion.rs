@@ -125,22 +125,21 @@ pub(crate) fn post(
     args: &Args<'_>,
     how: How,
 ) -> Result<Completing, CommError> {
-    let single = args.has("request");
-    let (place, held) = args.place(if single { "request" } else { "requests" });
-    let slots: Vec<Option<u32>> = match held.len {
-        None => vec![number(store, held.value)],
-        Some(len) => (0..store.as_int(len).unwrap_or(0))
-            .map(|at| {
-                let at = store.int(at);
-                let item = store.read(held.value, at);
-                number(store, item)
-            })
-            .collect(),
-    };
+    let (place, _) = args.place(operand(args));
+    let slots = numbers(store, args);
     if matches!(how, How::WaitSome | How::TestSome) && slots.len() > MOST_SUBSETS {
         let what = format!("`{}` on more than {MOST_SUBSETS} requests", args.op);
         return Err(CommError::Unsupported(what));
     }
+    // What is not begun has nothing to be completed.
+    let slots: Vec<Option<u32>> = match how {
+        How::Free => slots,
+        _ => {
+            let idle = |slot: &u32| shared.request(args.process, *slot) == &Request::Idle;
+            let slots = slots.into_iter();
+            slots.map(|slot| slot.filter(|slot| !idle(slot))).collect()
+        }
+    };
     if how == How::Free && slots == [None] {
         let message = format!(
             "process {} frees a request that stands for no operation",
@@ -162,6 +161,29 @@ pub(crate) fn post(
         slots,
         status,
     })
+}
+
+fn operand(args: &Args<'_>) -> &'static str {
+    if args.has("request") {
+        "request"
+    } else {
+        "requests"
+    }
+}
+
+/// The requests of a call, by their numbers; `None` for a null one.
+pub(crate) fn numbers(store: &mut Store, args: &Args<'_>) -> Vec<Option<u32>> {
+    let (_, held) = args.place(operand(args));
+    let Some(len) = held.len else {
+        return vec![number(store, held.value)];
+    };
+    let mut numbers = Vec::new();
+    for at in 0..store.as_int(len).unwrap_or(0) {
+        let at = store.int(at);
+        let item = store.read(held.value, at);
+        numbers.push(number(store, item));
+    }
+    numbers
 }
 
 /// The request of this number.
@@ -266,8 +288,10 @@ pub(crate) fn complete(
 ) -> Result<Completed<Pending>, CommError> {
     let mut done = Completed::default();
     if completing.how == How::Free {
-        if let Some((_, slot)) = completing.active().next() {
-            shared.free_request(me, slot);
+        if let Some((_, slot)) = completing.active().next()
+            && shared.free_request(me, slot)
+        {
+            done.released.push(slot);
         }
         null(store, completing, 0, &mut done)?;
         return Ok(done);
@@ -277,6 +301,11 @@ pub(crate) fn complete(
     let chosen = chosen(completing, choice);
     for &(at, slot) in &chosen {
         statuses[at] = finish(store, shared, me, slot, &mut done)?;
+        if shared.rest(me, slot) {
+            done.rested.push(slot);
+            continue;
+        }
+        shared.end(me, slot);
         done.released.push(slot);
         null(store, completing, at, &mut done)?;
     }
@@ -362,7 +391,6 @@ fn finish(
             if let (Some(to), false) = (to, matched) {
                 shared.buffer(me, to, slot);
             }
-            shared.end(me, slot);
             let to = to.map_or("PROC_NULL".into(), |to: usize| to.to_string());
             done.events
                 .push(asked(Text::new(format!("{op} to {to} complete"))));
@@ -378,7 +406,6 @@ fn finish(
                     recv::taken(store, shared, (me, &receiving), from, position)?
                 }
             };
-            shared.end(me, slot);
             done.writes.extend(received.effect.writes.0);
             done.checks.extend(received.effect.checks);
             done.computed.extend(received.effect.computed);
@@ -386,6 +413,7 @@ fn finish(
             done.events.push(received.event);
             Ok(received.status)
         }
+        Request::Idle => unreachable!("only what is begun is completed"),
     }
 }
 

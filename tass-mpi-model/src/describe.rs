@@ -79,6 +79,7 @@ pub(crate) fn awaits(shared: &Shared, me: usize, waiting: &Waiting) -> Awaited {
             let mut wanted = open.iter().map(|request| match request {
                 Request::Send { to, .. } => to.map(one).unwrap_or_default(),
                 Request::Recv { receiving, .. } => sender(receiving.from),
+                Request::Idle => Awaited::default(),
             });
             match (wanted.next(), wanted.next()) {
                 (Some(only), None) => only,
@@ -119,6 +120,7 @@ fn several(open: &[&Request], me: usize, nprocs: usize, any: bool) -> Awaited {
                 Source::Any if any => processes.extend((0..nprocs).filter(|p| *p != me)),
                 Source::Any | Source::Null => {}
             },
+            Request::Idle => {}
         }
     }
     Awaited {
@@ -147,6 +149,7 @@ fn requests(shared: &Shared, me: usize, completing: &Completing) -> (String, Str
                 format!("process {to} to receive its message")
             }
             Request::Recv { receiving, .. } => message(shared, me, receiving.from, receiving.tag),
+            Request::Idle => String::new(),
         });
     let mut wanted: Vec<String> = wanted.collect();
     wanted.dedup();
@@ -174,6 +177,7 @@ fn call_of(request: &Request) -> String {
             let (from, tag) = (source(receiving.from), shown(receiving.tag));
             format!("irecv(from = {from}, tag = {tag})")
         }
+        Request::Idle => "REQUEST_NULL".into(),
     }
 }
 

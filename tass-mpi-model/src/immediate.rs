@@ -75,6 +75,7 @@ fn posted(
             id: slot,
             operand: "buf",
             written,
+            now: true,
         }],
         passed: passed.into_iter().collect(),
         ..Posted::over(Some(event))

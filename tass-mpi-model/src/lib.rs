@@ -24,6 +24,7 @@ mod immediate;
 mod legality;
 mod lifecycle;
 mod matching;
+mod persistent;
 mod probe;
 mod recv;
 mod request;
@@ -184,7 +185,7 @@ impl Semantics for Mpi {
             "finalize" => lifecycle::finalize(shared, call.process).map(|()| Posted::over(None)),
             op => {
                 lifecycle::operation(shared, call.process, op)?;
-                operate(store, shared, &args)
+                operate(store, shared, &args, call)
             }
         }
     }
@@ -284,10 +285,13 @@ fn operate(
     store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
+    call: &Call<'_>,
 ) -> Result<Posted<Pending>, CommError> {
     let (waiting, event) = match args.op {
         "isend" | "issend" => return immediate::send(store, shared, args),
         "irecv" => return Ok(immediate::receive(store, shared, args)),
+        "send_init" | "ssend_init" | "recv_init" => return persistent::make(store, shared, args),
+        "start" | "startall" => return persistent::start(store, shared, args, call),
         "send" | "ssend" => send::post(shared, args)?,
         "recv" => recv::post(args),
         "sendrecv" => sendrecv::post(shared, args)?,

@@ -5,11 +5,13 @@
 //! receives that are not matched, in the order of their calls. A process without requests has no
 //! table.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use tass_core::comm::{Cause, Fault};
 use tass_core::report::Kind;
 use tass_core::symbolic::ExprId;
+use tass_syntax::tree::Type;
 
 use crate::recv::{Receiving, Source};
 use crate::shared::Shared;
@@ -21,6 +23,22 @@ pub(crate) struct Requests {
     posted: Vec<u32>,
     /// Those that nobody can complete any more: they keep their numbers.
     freed: Vec<u32>,
+    /// What those are that can be begun again.
+    persistent: BTreeMap<u32, Persistent>,
+}
+
+/// An operation that can be begun again and again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Persistent {
+    Send {
+        /// As whose immediate form it is begun: `isend` or `issend`.
+        op: &'static str,
+        /// `None`: to nobody.
+        to: Option<usize>,
+        tag: i64,
+        elem: Type,
+    },
+    Recv(Receiving),
 }
 
 /// An operation under way.
@@ -42,6 +60,8 @@ pub(crate) enum Request {
         /// Whose message it is matched with.
         from: Option<usize>,
     },
+    /// A persistent one that is not begun.
+    Idle,
 }
 
 impl Request {
@@ -50,6 +70,7 @@ impl Request {
         match self {
             Request::Send { done, .. } => *done,
             Request::Recv { receiving, from } => from.is_some() || receiving.from == Source::Null,
+            Request::Idle => true,
         }
     }
 
@@ -70,6 +91,7 @@ impl Request {
                 Source::Any => "`irecv` from ANY".into(),
                 Source::Null => "`irecv` from PROC_NULL".into(),
             },
+            Request::Idle => "persistent request".into(),
         }
     }
 
@@ -82,6 +104,7 @@ impl Request {
                 done: _,
             } => {}
             Request::Recv { receiving, from: _ } => receiving.visit(f),
+            Request::Idle => {}
         }
     }
 
@@ -94,6 +117,7 @@ impl Request {
                 done: _,
             } => {}
             Request::Recv { receiving, from: _ } => receiving.map(f),
+            Request::Idle => {}
         }
     }
 }
@@ -121,8 +145,14 @@ impl Requests {
             slots,
             posted: _,
             freed: _,
+            persistent,
         } = self;
         slots.iter().flatten().for_each(|request| request.visit(f));
+        for persistent in persistent.values() {
+            if let Persistent::Recv(receiving) = persistent {
+                receiving.visit(f);
+            }
+        }
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
@@ -130,11 +160,17 @@ impl Requests {
             slots,
             posted: _,
             freed: _,
+            persistent,
         } = self;
         slots
             .iter_mut()
             .flatten()
             .for_each(|request| request.map(f));
+        for persistent in persistent.values_mut() {
+            if let Persistent::Recv(receiving) = persistent {
+                receiving.map(f);
+            }
+        }
     }
 }
 
@@ -192,9 +228,50 @@ impl Shared {
         }
     }
 
-    /// Nobody will complete this request.
-    pub(crate) fn free_request(&mut self, process: usize, slot: u32) {
-        self.requests_mut(process).freed.push(slot);
+    /// Nobody will complete this request. Is it over?
+    pub(crate) fn free_request(&mut self, process: usize, slot: u32) -> bool {
+        let requests = self.requests_mut(process);
+        requests.persistent.remove(&slot);
+        let over = requests.get(slot) == Some(&Request::Idle);
+        match over {
+            true => drop(self.end(process, slot)),
+            false => requests.freed.push(slot),
+        }
+        over
+    }
+
+    /// A process makes a persistent request; its number.
+    pub(crate) fn make_persistent(&mut self, process: usize, persistent: Persistent) -> u32 {
+        let slot = self.begin(process, Request::Idle);
+        let requests = self.requests_mut(process);
+        requests.persistent.insert(slot, persistent);
+        slot
+    }
+
+    /// What a request is begun as, if it can be begun now.
+    pub(crate) fn beginning(&self, process: usize, slot: u32) -> Option<&Persistent> {
+        let requests = self.requests_of(process)?;
+        let idle = requests.get(slot) == Some(&Request::Idle);
+        requests.persistent.get(&slot).filter(|_| idle)
+    }
+
+    /// A persistent request is begun.
+    pub(crate) fn begin_again(&mut self, process: usize, slot: u32, request: Request) {
+        let requests = self.requests_mut(process);
+        if matches!(request, Request::Recv { .. }) && !request.is_done() {
+            requests.posted.push(slot);
+        }
+        requests.slots[slot as usize] = Some(request);
+    }
+
+    /// Is it a persistent request? Then it rests when it is done.
+    pub(crate) fn rest(&mut self, process: usize, slot: u32) -> bool {
+        let requests = self.requests_mut(process);
+        let persistent = requests.persistent.contains_key(&slot);
+        if persistent {
+            requests.slots[slot as usize] = Some(Request::Idle);
+        }
+        persistent
     }
 
     /// A request that is done is over.
@@ -247,8 +324,12 @@ impl Shared {
         let Some((slot, request)) = first else {
             return Ok(());
         };
+        let never = match request {
+            Request::Idle => "freed",
+            _ => "completed",
+        };
         let message = format!(
-            "process {process} ends, but its {} is never completed",
+            "process {process} ends, but its {} is never {never}",
             request.shown()
         );
         Err(Fault::new(Kind::RequestLeak, message).because(Cause::Held(slot)))

@@ -88,24 +88,46 @@ pub(crate) fn offer(
 ) -> Result<(Option<Sending>, Event), CommError> {
     let (to, tag) = (args.known("to"), args.known(tag));
     if tag == ANY_CODE {
-        let (me, op) = (args.process, args.op);
-        let message = format!(
-            "process {me} calls `{op}` with the tag ANY: only a receive can leave its tag open"
-        );
-        return Err(Fault::new(Kind::InvalidTag, message).into());
+        return Err(open_tag(args).into());
     }
     let text = Text::new("send ").data(data);
-    let mut event = Event {
+    let event = Event {
         kind: EventKind::Send,
         text,
         message: None,
     };
     if to == NULL_CODE {
-        event.text = event.text.words(" to PROC_NULL");
-        return Ok((None, event));
+        let text = event.text.words(" to PROC_NULL");
+        return Ok((None, Event { text, ..event }));
     }
-    let (from, to) = (args.process, rank_of(to));
-    event.text = event.text.words(format!(" to {to}{}", shown_tag(tag)));
+    let to = rank_of(to);
+    let event = put(shared, args.process, (to, tag), data, waits);
+    let sending = Sending {
+        op: args.op,
+        to,
+        tag,
+        received: None,
+    };
+    Ok((Some(sending), event))
+}
+
+/// A message has a tag.
+pub(crate) fn open_tag(args: &Args<'_>) -> Fault {
+    let (me, op) = (args.process, args.op);
+    let message = format!(
+        "process {me} calls `{op}` with the tag ANY: only a receive can leave its tag open"
+    );
+    Fault::new(Kind::InvalidTag, message)
+}
+
+/// A message leaves.
+pub(crate) fn put(
+    shared: &mut Shared,
+    from: usize,
+    (to, tag): (usize, i64),
+    data: &Data,
+    waits: Waits,
+) -> Event {
     let message = Message {
         tag,
         data: data.clone(),
@@ -114,14 +136,12 @@ pub(crate) fn offer(
     };
     let position = shared.offer(from, to, message);
     shared.settle(to);
-    event.message = Some(MessageRef { from, to, position });
-    let sending = Sending {
-        op: args.op,
-        to,
-        tag,
-        received: None,
-    };
-    Ok((Some(sending), event))
+    let text = Text::new("send ").data(data);
+    Event {
+        kind: EventKind::Send,
+        text: text.words(format!(" to {to}{}", shown_tag(tag))),
+        message: Some(MessageRef { from, to, position }),
+    }
 }
 
 pub(crate) fn moves(shared: &Shared, from: usize, sending: &Sending) -> Vec<Move> {

@@ -4,6 +4,7 @@ mod collectives;
 mod loops;
 mod messages;
 mod outputs;
+mod requests;
 mod together;
 mod values;
 
@@ -15,6 +16,7 @@ pub(crate) use collectives::*;
 pub(crate) use loops::*;
 pub(crate) use messages::*;
 pub(crate) use outputs::*;
+pub(crate) use requests::*;
 pub(crate) use together::*;
 pub(crate) use values::*;
 
@@ -148,6 +150,9 @@ pub(crate) const PAIRS: &[Pair] = &[
         overlapping_buffers,
         overlapping_buffers_repaired
     ),
+    pair!(BufferRace, buffer_race, buffer_race_repaired),
+    pair!(RequestLeak, request_leak, request_leak_repaired),
+    pair!(RequestMisused, request_misused, request_misused_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),
     pair!(InvalidTag, invalid_tag, invalid_tag_repaired),
     pair!(CollectiveOrder, collective_order, collective_order_repaired),

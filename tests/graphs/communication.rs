@@ -25,6 +25,25 @@ pub(super) fn messages(x: i64, v: Vec<f64>) {
     mpi!(sendrecv_replace(&mut w[1..], to = 0, from = ANY, tag = 3));
 }
 
+/// Under way while the process goes on, and completed in all ways.
+#[tass::model]
+pub(super) fn requests(x: i64, v: Vec<f64>) {
+    let (mut y, mut w) = (0i64, vec![0.0; 4]);
+    let mut one = mpi!(isend(&x, to = 1));
+    mpi!(request_free(&mut one));
+    let mut all = vec![mpi!(issend(&v[1..], to = 1, tag = 7)), REQUEST_NULL];
+    all[1] = mpi!(irecv(&mut w[..2], from = ANY));
+    let (i, mut status) = mpi!(waitany(&mut all));
+    let done = mpi!(waitsome(&mut all[i..]));
+    let (flag, j) = mpi!(testany(&mut all, status = &mut status));
+    while !mpi!(test(&mut all[j])) || !mpi!(testall(&mut all)) {}
+    let some = mpi!(testsome(&mut all)).len();
+    let statuses = mpi!(waitall(&mut all));
+    let last = mpi!(wait(&mut all[0]));
+    let seen = mpi!(probe(from = ANY, tag = ANY));
+    let sees = mpi!(iprobe(from = 0, status = &mut status));
+}
+
 /// All together.
 #[tass::model]
 pub(super) fn meetings(x: i64) {

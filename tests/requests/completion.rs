@@ -1,7 +1,7 @@
 //! The forms of completion, one by one.
 
-use tass::prelude::*;
 use tass::Kind;
+use tass::prelude::*;
 
 use crate::{is_fine, is_wrong};
 
@@ -290,4 +290,125 @@ fn freed_twice() {
 #[test]
 fn a_request_is_freed_once() {
     is_wrong(&freed_twice::model(), 1, &[Kind::RequestMisused]);
+}
+
+/// A pipeline that begins the same operations in every round.
+#[tass::model]
+#[allow(unused_assignments, reason = "a request does not borrow what it sends")]
+fn persistent(data: [i64; 3]) {
+    let rank = mpi!(rank());
+    let mut x = 0;
+    if rank == 0 {
+        let mut request = mpi!(send_init(&x, to = 1));
+        for i in 0..3 {
+            x = data[i];
+            mpi!(start(&mut request));
+            mpi!(wait(&mut request));
+        }
+        mpi!(request_free(&mut request));
+    } else {
+        let mut requests = [mpi!(recv_init(&mut x, from = 0))];
+        for i in 0..3 {
+            mpi!(startall(&mut requests));
+            mpi!(waitall(&mut requests));
+            assert!(x == data[i]);
+        }
+        mpi!(request_free(&mut requests[0]));
+    }
+}
+
+#[test]
+fn persistent_requests_are_begun_again() {
+    is_fine(&persistent::model(), 2);
+}
+
+/// Begun twice.
+#[tass::model]
+fn begun_twice() {
+    let (rank, mut x) = (mpi!(rank()), 0usize);
+    if rank == 0 {
+        let mut request = mpi!(send_init(&rank, to = 1));
+        mpi!(start(&mut request));
+        mpi!(start(&mut request));
+        mpi!(wait(&mut request));
+        mpi!(request_free(&mut request));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+/// Not made at all.
+#[tass::model]
+fn begun_null() {
+    let mut request = REQUEST_NULL;
+    mpi!(start(&mut request));
+}
+
+/// Made by another operation, and over.
+#[tass::model]
+fn begun_once_more() {
+    let (rank, mut x) = (mpi!(rank()), 0usize);
+    let mut request = mpi!(isend(&rank, to = rank));
+    mpi!(recv(&mut x, from = rank));
+    mpi!(wait(&mut request));
+    mpi!(start(&mut request));
+}
+
+/// Made, and never freed.
+#[tass::model]
+fn never_freed() {
+    let rank = mpi!(rank());
+    let mut request = mpi!(send_init(&rank, to = PROC_NULL));
+    mpi!(start(&mut request));
+    mpi!(wait(&mut request));
+    let status = mpi!(wait(&mut request));
+    assert!(status.count == 0, "one that is not begun is complete");
+}
+
+#[test]
+fn persistent_requests_are_begun_and_freed_in_turn() {
+    is_wrong(&begun_twice::model(), 2, &[Kind::RequestMisused]);
+    is_wrong(&begun_null::model(), 1, &[Kind::RequestMisused]);
+    is_wrong(&begun_once_more::model(), 1, &[Kind::RequestMisused]);
+    is_wrong(&never_freed::model(), 1, &[Kind::RequestLeak]);
+}
+
+/// The buffer of an operation that rests may be touched, and is read when that is begun.
+#[tass::model]
+fn touched_in_turn() {
+    let (rank, mut x) = (mpi!(rank()), 1);
+    if rank == 0 {
+        let mut request = mpi!(ssend_init(&x, to = 1));
+        x += 1;
+        mpi!(start(&mut request));
+        mpi!(wait(&mut request));
+        x += 1;
+        assert!(x == 3);
+        mpi!(request_free(&mut request));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+        assert!(x == 2);
+    }
+}
+
+/// And not while it is under way.
+#[tass::model]
+fn touched_too_early() {
+    let (rank, mut x) = (mpi!(rank()), 1);
+    if rank == 0 {
+        let mut request = mpi!(ssend_init(&x, to = 1));
+        mpi!(start(&mut request));
+        x += 1;
+        mpi!(wait(&mut request));
+        mpi!(request_free(&mut request));
+        assert!(x == 2);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+#[test]
+fn the_buffer_of_a_persistent_request_is_in_use_while_it_is_begun() {
+    is_fine(&touched_in_turn::model(), 2);
+    is_wrong(&touched_too_early::model(), 2, &[Kind::BufferRace]);
 }

@@ -1,7 +1,7 @@
 //! Exchanges by `isend`, `irecv` and `waitall`.
 
-use tass::prelude::*;
 use tass::Kind;
+use tass::prelude::*;
 
 use crate::{buffered, is_fine, is_wrong};
 

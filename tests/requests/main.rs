@@ -2,6 +2,7 @@
 
 mod completion;
 mod exchange;
+mod loops;
 mod races;
 
 use tass::{Deadlock, Kind, Model};

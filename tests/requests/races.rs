@@ -1,7 +1,7 @@
 //! Buffers that are touched too early.
 
-use tass::prelude::*;
 use tass::Kind;
+use tass::prelude::*;
 
 use crate::{is_fine, is_wrong};
 

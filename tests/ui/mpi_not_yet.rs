@@ -3,9 +3,9 @@ use tass::prelude::*;
 #[tass::verify(nprocs = 2)]
 fn exchange() {
     let mut x = 0;
-    mpi!(isend(&x, to = 1));
+    mpi!(ibarrier());
     mpi!(recv(&mut x, from = 1, comm = 3));
-    mpi!(waitall());
+    mpi!(startall());
 }
 
 fn main() {}

@@ -71,6 +71,10 @@ pub struct Call<'a> {
     pub op: &'static str,
     /// Its operands in canonical order, defaults filled in.
     pub args: &'a [Operand],
+    /// The buffers that the process has given to operations which do not use them now, by the
+    /// numbers under which they are [held](super::Hold): what they hold, and their numbers of
+    /// elements.
+    pub resting: &'a [(u32, ExprId, Option<ExprId>)],
 }
 
 /// Something that must hold for an operation to be legal.

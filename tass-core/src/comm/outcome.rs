@@ -76,10 +76,12 @@ pub struct Posted<P> {
     pub result: Option<ExprId>,
     /// Buffers that the operation goes on using when it is over for the process.
     pub held: Vec<Hold>,
+    /// Buffers that were given to an operation before, and that it uses from now on.
+    pub resumed: Vec<u32>,
     /// Messages that are under way from now on, and that nobody waits for.
     pub passed: Vec<Passed>,
-    /// What to show of it.
-    pub event: Option<Event>,
+    /// What to show of it, in order.
+    pub events: Vec<Event>,
 }
 
 impl<P> Posted<P> {
@@ -89,8 +91,9 @@ impl<P> Posted<P> {
             pending: Some(pending),
             result: None,
             held: Vec::new(),
+            resumed: Vec::new(),
             passed: Vec::new(),
-            event,
+            events: event.into_iter().collect(),
         }
     }
 
@@ -100,8 +103,9 @@ impl<P> Posted<P> {
             pending: None,
             result: None,
             held: Vec::new(),
+            resumed: Vec::new(),
             passed: Vec::new(),
-            event,
+            events: event.into_iter().collect(),
         }
     }
 }
@@ -115,6 +119,8 @@ pub struct Hold {
     pub operand: &'static str,
     /// Will it be written, so that the process must not even read it?
     pub written: bool,
+    /// Is it in use from now on, or only from when it is [resumed](Posted::resumed)?
+    pub now: bool,
 }
 
 /// The result of a completed move.
@@ -135,6 +141,8 @@ pub struct Completed<P> {
     pub passed: Vec<Passed>,
     /// Buffers in use that the process has back.
     pub released: Vec<u32>,
+    /// Buffers in use that the process has back until they are resumed.
+    pub rested: Vec<u32>,
     /// What to show of it, in order.
     pub events: Vec<Event>,
 }
@@ -149,6 +157,7 @@ impl<P> Default for Completed<P> {
             again: None,
             passed: Vec::new(),
             released: Vec::new(),
+            rested: Vec::new(),
             events: Vec::new(),
         }
     }

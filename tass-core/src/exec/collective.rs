@@ -209,10 +209,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 peers.push(None);
                 continue;
             };
-            let frames: Vec<_> = self
-                .engine
-                .states
-                .proc(*id)
+            let proc = self.engine.states.proc(*id);
+            let locks = proc.locks.clone();
+            let frames: Vec<_> = proc
                 .frames
                 .iter()
                 .map(|&f| self.engine.states.frame(f).clone())
@@ -220,7 +219,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             let top = frames.last().expect("a running process has a frame");
             let (graph, loc) = (top.graph, top.loc);
             sites.push((process, graph, loc));
-            peers.push(Some(Peer { frames, graph, loc }));
+            peers.push(Some(Peer {
+                frames,
+                graph,
+                loc,
+                locks,
+            }));
         }
         let mut claims = Vec::new();
         for &(process, graph, loc) in &sites {
@@ -233,6 +237,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             let mut cx = Cx::new(&peer.frames, work.pc, process, work.splits);
             cx.meaning.clone_from(&work.meaning);
             cx.peers = Some(&peers);
+            cx.locks = &peer.locks;
             let holds = self.eval(&mut cx, &action.cond)?;
             claims.push(match record.induction {
                 Some(_) => self.as_written(&mut cx, &action.cond).unwrap_or(holds),

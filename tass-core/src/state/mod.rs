@@ -89,6 +89,8 @@ pub struct Lock {
     pub len: Option<ExprId>,
     /// Does the operation write it?
     pub written: bool,
+    /// Does the operation use it now, or only later?
+    pub active: bool,
     /// Is it what a shared reference refers to, whose own place is not known?
     pub borrowed: bool,
     /// Has its variable gone out of scope?

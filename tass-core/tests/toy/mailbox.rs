@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use tass_core::comm::{
     Awaited, Call, Cause, CommError, Completed, Data, Event, Explain, Fault, MessageRef, Move,
-    Operand, Param, ParamKind, Pure, Returns, Semantics, Signature, Text, Vocabulary,
+    Operand, Param, ParamKind, Posted, Pure, Returns, Semantics, Signature, Text, Vocabulary,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -121,7 +121,7 @@ impl Semantics for Mailbox {
         _store: &mut Store,
         _shared: &mut Option<Letter>,
         call: &Call<'_>,
-    ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    ) -> Result<Posted<Waiting>, CommError> {
         let waiting = match &call.args[0] {
             Operand::In(data) if data.len.is_none() => Waiting::Put(data.clone()),
             Operand::Out {
@@ -136,7 +136,7 @@ impl Semantics for Mailbox {
             // Not a violation, and not a pass either: the run is inconclusive.
             _ => return Err(CommError::Unsupported("a letter of several values".into())),
         };
-        Ok((Some(waiting), None))
+        Ok(Posted::waits(waiting, None))
     }
 
     // A move without `wildcard` would promise that it stays possible, with the same effect,
@@ -149,11 +149,7 @@ impl Semantics for Mailbox {
             (Waiting::Take { .. }, Some(letter)) => letter.from,
             _ => return Vec::new(),
         };
-        vec![Move {
-            choice: source as u32,
-            sync: true,
-            wildcard: true,
-        }]
+        vec![Move::takes_from(source as u32)]
     }
 
     fn complete(
@@ -191,16 +187,12 @@ impl Semantics for Mailbox {
         };
         Ok(Completed {
             writes,
-            result: None,
-            checks: Vec::new(),
-            computed: Vec::new(),
-            again: None,
-            passed: Vec::new(),
-            event: Some(Event {
+            events: vec![Event {
                 kind,
                 text,
                 message: Some(told(from)),
-            }),
+            }],
+            ..Completed::default()
         })
     }
 

@@ -147,7 +147,7 @@ fn misshapen_macros_report_themselves() {
         ("mpi", "recv(&mut x, to = 1)", "names its sender"),
         ("mpi", "recv(&x, from = 1)", "`&mut x`"),
         ("mpi", "sendd(&x, to = 1)", "did you mean `send`?"),
-        ("mpi", "irecv(&mut x, from = 1)", "not supported yet"),
+        ("mpi", "bsend(&x, to = 1)", "not supported yet"),
         (
             "mpi",
             "sendrecv(&x, to = 1, &mut y, from = 2, tag = 1, sendtag = 2)",

@@ -87,7 +87,7 @@ fn gathered_blocks_lie_in_the_order_of_ranks() {
     world.post(1, "allgather", &[b, out]);
     let done = world.try_complete(0, 0).unwrap();
     assert_eq!(world.effect(&done), "v0[7;2] = [1, 2]; v0[9;2] = [3, 4]");
-    let text = done.event.unwrap().text.show(&world.store);
+    let text = done.events[0].text.show(&world.store);
     assert_eq!(text, "allgather [1, 2] -> [1, 2], [3, 4]");
 }
 
@@ -129,7 +129,7 @@ fn a_scatter_deals_out_the_roots_blocks() {
     assert_eq!(world.complete(0, 0), "v0 = [1, 2]");
     let done = world.try_complete(1, 0).unwrap();
     assert_eq!(world.effect(&done), "v0 = [3, 4]");
-    let text = done.event.unwrap().text.show(&world.store);
+    let text = done.events[0].text.show(&world.store);
     assert_eq!(text, "scatter -> [3, 4] (root 1)");
 }
 

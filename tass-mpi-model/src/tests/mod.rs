@@ -64,10 +64,11 @@ impl World {
             nprocs: self.pending.len(),
             op: signature.name,
             args: &args,
+            resting: &[],
         };
-        let (pending, event) = Mpi.post(&mut self.store, &mut self.shared, &call)?;
-        self.pending[process] = pending;
-        Ok(event)
+        let posted = Mpi.post(&mut self.store, &mut self.shared, &call)?;
+        self.pending[process] = posted.pending;
+        Ok(posted.events.into_iter().next())
     }
 
     fn post(&mut self, process: usize, op: &str, args: &[Operand]) {

@@ -88,7 +88,7 @@ fn a_tag_passes_over_other_tags() {
     recv(&mut world, 1, rank(0), rank(2));
     let done = world.try_complete(1, 0).unwrap();
     assert_eq!(world.effect(&done), "v0 = 12; -> (0, 2, 1)");
-    let event = done.event.unwrap();
+    let event = &done.events[0];
     assert_eq!(event.text.show(&world.store), "recv 12 from 0 (tag 2)");
     assert_eq!(event.message.unwrap().position, 1);
 }

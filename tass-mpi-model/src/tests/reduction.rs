@@ -4,7 +4,7 @@ use super::*;
 
 /// What each of the processes gets; they give these values.
 fn reduced(op: &str, operator: &str, values: &[Operand], world: &mut World) -> Vec<String> {
-    let code = Mpi.constant(operator).expect("an operator");
+    let code = Mpi.constant(operator).expect("an operator").0;
     let code = Operand::Known(i64::try_from(code).unwrap());
     let elem = match &values[0] {
         Operand::In(data) => data.elem.clone(),
@@ -93,13 +93,13 @@ fn a_reduce_keeps_only_its_root() {
     assert_eq!(world.moves(1), [EAGER]);
     let done = world.try_complete(1, 0).unwrap();
     assert_eq!(world.effect(&done), "");
-    let text = done.event.unwrap().text.show(&world.store);
+    let text = done.events[0].text.show(&world.store);
     assert_eq!(text, "reduce SUM 3 (root 0)");
     world.post(0, "reduce", &[value, out, rank(0), rank(0)]);
     assert_eq!(world.moves(0), [SYNC]);
     let done = world.try_complete(0, 0).unwrap();
     assert_eq!(world.effect(&done), "v0 = 6");
-    let text = done.event.unwrap().text.show(&world.store);
+    let text = done.events[0].text.show(&world.store);
     assert_eq!(text, "reduce SUM 3 -> 6");
     assert_eq!(world.shared.collectives, []);
 }
@@ -131,7 +131,7 @@ fn what_cannot_be_reduced_is_told() {
 fn operators_are_for_some_types() {
     let fault = |operator: &str, elem: Type| {
         let mut world = World::new(1);
-        let code = Mpi.constant(operator).expect("an operator");
+        let code = Mpi.constant(operator).expect("an operator").0;
         let code = Operand::Known(i64::try_from(code).unwrap());
         let value = Operand::In(Data {
             value: world.store.tru(),
@@ -179,7 +179,7 @@ fn the_result_needs_room() {
 fn partial_results_are_reported() {
     let computed = |op: &str, operator: &str, elem: Type| {
         let mut world = World::new(3);
-        let code = Mpi.constant(operator).expect("an operator");
+        let code = Mpi.constant(operator).expect("an operator").0;
         let code = Operand::Known(i64::try_from(code).unwrap());
         for (process, value) in [100, 20, -3].into_iter().enumerate() {
             let (value, elem) = (world.store.int(value), elem.clone());

@@ -8,7 +8,7 @@ use crate::comm::{Data, Semantics as _};
 use crate::exec::Notes;
 use crate::prover::{Prover, ProverOptions};
 use crate::state::{
-    Arrival, Collective, Definition, Frame, Induction, Proc, ProcId, Record, Status,
+    Arrival, Collective, Definition, Frame, Induction, Lock, Proc, ProcId, Record, Status,
 };
 use crate::symbolic::Sort;
 use crate::toy::mailbox::{Letter, Mailbox, Waiting};
@@ -106,6 +106,19 @@ impl Place {
         }
     }
 
+    fn lock(&mut self, name: &str) -> Lock {
+        Lock {
+            id: 0,
+            place: self.symbol(&format!("{name}_buffer")),
+            len: Some(self.symbol(&format!("{name}_len"))),
+            written: true,
+            active: true,
+            borrowed: false,
+            gone: false,
+            made: (0, 0),
+        }
+    }
+
     fn letter(&mut self, name: &str) -> Option<Letter> {
         let (mut shared, put) = (None, Waiting::Put(self.data(name)));
         let done = Mailbox.complete(&mut self.store, &mut shared, 0, &put, 0);
@@ -131,15 +144,7 @@ impl Place {
                 into: self.symbol(&format!("{name}_into")),
                 elem: Type::Int(IntTy::I64),
             }),
-            locks: vec![Lock {
-                id: 0,
-                place: self.symbol(&format!("{name}_buffer")),
-                len: Some(self.symbol(&format!("{name}_len"))),
-                written: true,
-                borrowed: false,
-                gone: false,
-                made: (0, 0),
-            }],
+            locks: vec![self.lock(name)],
         };
         self.states.proc_id(proc)
     }
@@ -182,6 +187,7 @@ impl Place {
             process: 0,
             frames: vec![self.frame("caller"), self.frame("callee")],
             outputs: vec![(0, self.symbol("output"))],
+            locks: vec![self.lock("work")],
             status: Status::Waiting(Waiting::Put(self.data("pending"))),
             shared: self.letter("letter"),
             shared_ids: [nothing, self.states.shared_id(other)],
@@ -302,7 +308,8 @@ fn the_orders() {
     let own = "caller_local callee_local";
     let waits = "pending_value pending_len";
     let shared = "letter_value letter_len other_value other_len";
-    let proc = |p| format!("{p}_1_local {p}_2_local {p}_output {p}_into");
+    let locks = "work_buffer work_len";
+    let proc = |p| format!("{p}_1_local {p}_2_local {p}_output {p}_into {p}_buffer {p}_len");
     let (procs, snapshots) = (
         ["second", "spec"].map(proc).join(" "),
         ["stack", "queue", "head"].map(proc).join(" "),
@@ -310,9 +317,9 @@ fn the_orders() {
     let relation = |r| format!("{r}_symbol {r}_scalar {r}_array");
     let [stack, queue] = ["stack", "queue"].map(relation);
     let known = format!("{stack} stack_ppc {queue} queue_ppc base");
-    let expected = format!("{own} output {waits} {procs} {snapshots} {shared} {known}");
+    let expected = format!("{own} output {waits} {locks} {procs} {snapshots} {shared} {known}");
     assert_eq!(visited.join(" "), expected);
     let known = format!("stack_ppc {stack} queue_ppc {queue} base");
-    let expected = format!("{own} {waits} output {shared} {known} {procs} {snapshots}");
+    let expected = format!("{own} {waits} output {locks} {shared} {known} {procs} {snapshots}");
     assert_eq!(mapped.join(" "), expected);
 }

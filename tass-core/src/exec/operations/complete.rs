@@ -48,12 +48,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for condition in settled {
             self.note_implied(work, condition);
         }
-        let cx = Cx::of(work);
+        let resting = self.resting(work);
         let call = Call {
             process: self.engine.sides.rank(work.process),
             nprocs: self.engine.sides.size(work.process),
             op: action.op,
             args: &args,
+            resting: &resting,
         };
         let mut shared = work.shared.clone();
         self.trace_call(work, action.op, span);
@@ -63,7 +64,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             .post(&mut self.engine.store, &mut shared, &call)
         {
             Ok(posted) => {
-                self.trace_comm(work, span, posted.event);
+                self.require_resumable(work, &posted.resumed, span)?;
+                for event in posted.events {
+                    self.trace_comm(work, span, Some(event));
+                }
+                self.resume(work, &posted.resumed);
                 work.shared = shared;
                 self.lock(work, &posted.held, &buffers);
                 for passed in &posted.passed {
@@ -88,6 +93,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             }
             Err(error) => {
                 let span = self.operand_of(action, &error).unwrap_or(span);
+                let cx = Cx::of(work);
                 Err(self.comm_error(&cx, error, span))
             }
         }
@@ -156,7 +162,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for (place, value) in done.writes {
             writes.push((self.dereference(&cx, place, node.span)?, value));
         }
-        self.release(work, &done.released, node.span)?;
+        self.release(work, &done.released, &done.rested, node.span)?;
         work.shared = shared;
         for (address, value) in writes {
             self.write_address(work, &address, value);

@@ -55,6 +55,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 place,
                 len: buffer.len,
                 written: hold.written,
+                active: hold.now,
                 borrowed: *borrowed,
                 gone: false,
                 made,
@@ -70,7 +71,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         access: Access,
     ) -> Result<(), Stop> {
         for lock in cx.locks {
-            if access == Access::Read && !lock.written {
+            if !lock.active || (access == Access::Read && !lock.written) {
                 continue;
             }
             let locked = self.locked(lock, buffer.span);
@@ -119,10 +120,14 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     /// The running function is left, and its variables are no more.
     pub(in crate::exec) fn leave_function(
         &mut self,
-        work: &Work<C>,
+        work: &mut Work<C>,
         span: Span,
     ) -> Result<(), Stop> {
-        let Some(&at) = self.locks_in(work, 0, u32::MAX).first() else {
+        let all = self.locks_in(work, 0, u32::MAX);
+        for &at in &all {
+            work.locks[at].gone = true;
+        }
+        let Some(&at) = all.iter().find(|at| work.locks[**at].active) else {
             return Ok(());
         };
         self.require_known_end(work, at, span)?;
@@ -132,20 +137,90 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         Err(self.naming(lock, stop))
     }
 
-    /// The process has buffers back.
+    /// Operations use buffers again that they have been given before: nobody else may.
+    pub(in crate::exec) fn require_resumable(
+        &mut self,
+        work: &Work<C>,
+        resumed: &[u32],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let cx = Cx::of(work);
+        for lock in work.locks.iter().filter(|lock| resumed.contains(&lock.id)) {
+            self.require_there(work, lock, span)?;
+            let access = match lock.written {
+                true => Access::Write,
+                false => Access::Read,
+            };
+            let buffer = self.locked(lock, span);
+            self.require_unlocked(&cx, &buffer, access)?;
+        }
+        // Of two that are begun together, neither is in use yet.
+        let begun = work.locks.iter().filter(|lock| resumed.contains(&lock.id));
+        let begun: Vec<&Lock> = begun.collect();
+        for (at, a) in begun.iter().enumerate() {
+            for b in begun[at + 1..].iter().filter(|b| a.written || b.written) {
+                let (x, y) = (self.locked(a, span), self.locked(b, span));
+                let apart = self.apart(&x, &y);
+                let message = || "two operations that are begun together use one buffer".into();
+                self.require(&cx, apart, Kind::BufferRace, span, message)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Operations use buffers again.
+    pub(in crate::exec) fn resume(&self, work: &mut Work<C>, resumed: &[u32]) {
+        let locks = work.locks.iter_mut();
+        for lock in locks.filter(|lock| resumed.contains(&lock.id)) {
+            lock.active = true;
+        }
+    }
+
+    /// What the buffers hold that operations do not use now.
+    pub(in crate::exec) fn resting(
+        &mut self,
+        work: &Work<C>,
+    ) -> Vec<(u32, ExprId, Option<ExprId>)> {
+        let resting = work.locks.iter().filter(|lock| !lock.active && !lock.gone);
+        resting
+            .map(|lock| {
+                let address = self.locked(lock, Span::default()).address;
+                (lock.id, self.read_address(&work.frames, &address), lock.len)
+            })
+            .collect()
+    }
+
+    fn require_there(&mut self, work: &Work<C>, lock: &Lock, span: Span) -> Result<(), Stop> {
+        if !lock.gone {
+            return Ok(());
+        }
+        let message = self.went(work, lock);
+        let stop = self.fail(&Cx::of(work), Kind::BufferRace, span, message);
+        Err(self.naming(lock, stop))
+    }
+
+    /// The process has buffers back; some of them only until they are used again.
     pub(in crate::exec) fn release(
         &mut self,
         work: &mut Work<C>,
         released: &[u32],
+        rested: &[u32],
         span: Span,
     ) -> Result<(), Stop> {
-        let lost = |lock: &&Lock| lock.gone && released.contains(&lock.id);
+        let lost = |lock: &&Lock| {
+            let used = released.contains(&lock.id) || rested.contains(&lock.id);
+            lock.gone && lock.active && used
+        };
         if let Some(lock) = work.locks.iter().find(lost) {
             let message = self.went(work, lock);
             let stop = self.fail(&Cx::of(work), Kind::BufferRace, span, message);
             return Err(self.naming(lock, stop));
         }
         work.locks.retain(|lock| !released.contains(&lock.id));
+        let locks = work.locks.iter_mut();
+        for lock in locks.filter(|lock| rested.contains(&lock.id)) {
+            lock.active = false;
+        }
         Ok(())
     }
 
@@ -226,7 +301,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             len: None,
             span,
         };
-        for lock in cx.locks {
+        for lock in cx.locks.iter().filter(|lock| lock.active) {
             let locked = self.locked(lock, span);
             let apart = self.apart(&locked, &whole);
             if self.engine.store.as_bool(apart) != Some(true) {

@@ -41,6 +41,8 @@ pub(crate) struct Peer {
     /// Where it stood.
     pub(crate) graph: usize,
     pub(crate) loc: Loc,
+    /// Its buffers that operations under way used.
+    pub(crate) locks: Vec<Lock>,
 }
 
 /// What surrounds a term: an obligation inside is one only under it.

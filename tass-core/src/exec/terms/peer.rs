@@ -13,6 +13,7 @@ use crate::exec::{Stepper, Stop};
 use crate::graph::Term;
 use crate::report::{Inconclusive, Kind};
 use crate::sides::SPECIFICATION;
+use crate::state::Lock;
 use crate::symbolic::{ExprId, Node};
 use tass_syntax::tree::{Span, Type};
 
@@ -243,9 +244,27 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             );
             return Err(self.cannot(cx, span, what));
         }
-        if let Node::Ref { .. } = self.engine.store.node(value) {
-            let address = self.dereference(cx, value, span)?;
-            return Ok(self.read_address(&peer.frames, &address));
+        let top = u32::try_from(peer.frames.len() - 1).expect("a shallow stack");
+        let (place, value) = match self.engine.store.node(value) {
+            Node::Ref { .. } => {
+                let address = self.dereference(cx, value, span)?;
+                let value = self.read_address(&peer.frames, &address);
+                ((address.frame, address.local), value)
+            }
+            _ => ((top, slot), value),
+        };
+        let receives = |lock: &Lock| {
+            let node = self.engine.store.node(lock.place);
+            lock.written
+                && lock.active
+                && matches!(node, Node::Ref { frame, local, .. } if (*frame, *local) == place)
+        };
+        if peer.locks.iter().any(receives) {
+            let what = format!(
+                "`{name}`, into which {} is receiving where it meets this assertion",
+                self.engine.sides.name(process)
+            );
+            return Err(self.cannot(cx, span, what));
         }
         Ok(value)
     }

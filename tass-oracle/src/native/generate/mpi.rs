@@ -5,10 +5,36 @@ use super::scope::Var;
 use crate::native::tree::Node;
 use crate::native::ty::Ty;
 
+/// A send and its receive, and ways to complete them: rules, the send, and the text.
+macro_rules! completions {
+    ($($op:literal: $text:literal,)*) => {
+        &[
+            $(
+                (concat!("operation isend, operation irecv, operation ", $op), "isend", $text),
+                (concat!("operation issend, operation irecv, operation ", $op), "issend", $text),
+            )*
+        ]
+    };
+}
+
+const COMPLETIONS: &[(&str, &str, &str)] = completions! {
+    "waitall": "mpi!(waitall(&mut q));",
+    "wait": "mpi!(wait(&mut q[1])); mpi!(wait(&mut q[0]));",
+    "waitany": "for _ in 0..2 { mpi!(waitany(&mut q)); } mpi!(waitall(&mut q));",
+    "waitsome": "mpi!(waitsome(&mut q)); mpi!(waitall(&mut q));",
+    "test": "while !mpi!(test(&mut q[1])) {} mpi!(wait(&mut q[0]));",
+    "testall": "while !mpi!(testall(&mut q)) {}",
+    "testany": "mpi!(testany(&mut q)); mpi!(waitall(&mut q));",
+    "testsome": "mpi!(testsome(&mut q)); mpi!(waitall(&mut q));",
+    "probe": "mpi!(waitall(&mut q)); mpi!(probe(from = PROC_NULL));",
+    "iprobe": "mpi!(iprobe(from = 0)); mpi!(waitall(&mut q));",
+};
+
 impl Gen {
     /// A statement that communicates.
     pub(super) fn communication(&mut self) -> Vec<Node> {
-        match self.rng.weighted(&[6, 3, 6, 4, 2, 2]) {
+        match self.rng.weighted(&[6, 3, 6, 4, 2, 2, 8]) {
+            6 => self.request(),
             0 => self.exchange(),
             1 => self.one_way(),
             2 => self.reduction(),
@@ -131,6 +157,31 @@ impl Gen {
                 vec![from, tag, to, again],
             )
             .native("{ let out = outgoing(&$, 0); _ = $; sendrecv(out, &mut $, 0); _ = $; }"),
+        ]
+    }
+
+    /// A message to itself by requests, completed in one of the ways there are.
+    fn request(&mut self) -> Vec<Node> {
+        let Some((from, to, _)) = self.buffers(&Ty::is_copy) else {
+            return Vec::new();
+        };
+        let (rules, mode, complete) = *self.rng.pick(COMPLETIONS);
+        if self.rng.chance(10) {
+            let text = format!(
+                "{{ let mut q = mpi!({mode}(&$, to = PROC_NULL)); mpi!(request_free(&mut q)); }}"
+            );
+            let free = Node::new("operation request_free", Ty::Unit, text, vec![from]);
+            return vec![free.native("_ = &$;")];
+        }
+        let text = format!(
+            "{{ let mut q = [mpi!({mode}(&$, to = 0, tag = $)), mpi!(irecv(&mut $, from = 0, tag = $))]; \
+             {complete} }}"
+        );
+        let tag = self.tag();
+        let again = tag.clone();
+        vec![
+            Node::new(rules, Ty::Unit, text, vec![from, tag, to, again])
+                .native("{ let out = outgoing(&$, 0); _ = $; sendrecv(out, &mut $, 0); _ = $; }"),
         ]
     }
 

@@ -1,0 +1,136 @@
+//! `send_init`, `ssend_init` and `recv_init`; `start` and `startall`.
+//!
+//! A persistent request is made once, and begun again and again: each time it is the immediate
+//! operation, with what its buffer holds then. In between it rests, and so does its buffer.
+
+use tass_core::comm::{Call, CommError, Data, Event, Fault, Hold, Passed, Posted, Text};
+use tass_core::report::{EventKind, Kind};
+use tass_core::symbolic::{ExprId, Store};
+use tass_syntax::tree::Way;
+
+use crate::Pending;
+use crate::args::{Args, rank_of};
+use crate::completion::numbers;
+use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
+use crate::recv::{self, Source};
+use crate::request::{Persistent, Request};
+use crate::send;
+use crate::shared::{Shared, Waits};
+
+/// Makes a request.
+pub(crate) fn make(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let (me, tag) = (args.process, args.known("tag"));
+    let persistent = match args.op {
+        "recv_init" => Persistent::Recv(recv::receiving(args, "buf", "tag")),
+        op => {
+            if tag == ANY_CODE {
+                return Err(send::open_tag(args).into());
+            }
+            let to = args.known("to");
+            Persistent::Send {
+                op: if op == "ssend_init" {
+                    "issend"
+                } else {
+                    "isend"
+                },
+                to: (to != NULL_CODE).then(|| rank_of(to)),
+                tag,
+                elem: args.data("buf").elem.clone(),
+            }
+        }
+    };
+    let written = matches!(persistent, Persistent::Recv(_));
+    let slot = shared.make_persistent(me, persistent);
+    Ok(Posted {
+        result: Some(store.int(slot.into())),
+        held: vec![Hold {
+            id: slot,
+            operand: "buf",
+            written,
+            now: false,
+        }],
+        ..Posted::over(None)
+    })
+}
+
+/// Begins requests, in their order.
+pub(crate) fn start(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+    call: &Call<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let me = args.process;
+    let mut posted = Posted::over(None);
+    for slot in numbers(store, args) {
+        let Some(slot) = slot else {
+            return Err(misused(me, "starts a request that stands for no operation"));
+        };
+        let Some(persistent) = shared.beginning(me, slot).cloned() else {
+            return Err(misused(me, "starts a request that is under way"));
+        };
+        match persistent {
+            Persistent::Send { op, to, tag, elem } => {
+                let done = to.is_none();
+                shared.begin_again(me, slot, Request::Send { op, to, tag, done });
+                if let Some(peer) = to {
+                    let data = held(call, slot, elem);
+                    let waits = Waits::Request(slot);
+                    posted
+                        .events
+                        .push(send::put(shared, me, (peer, tag), &data, waits));
+                    posted.passed.push(Passed {
+                        way: Way::Sent,
+                        peer,
+                        tag,
+                    });
+                }
+            }
+            Persistent::Recv(receiving) => {
+                let from = match receiving.from {
+                    Source::Process(from) => from.to_string(),
+                    Source::Any => "ANY".into(),
+                    Source::Null => "PROC_NULL".into(),
+                };
+                let text = format!("start recv from {from}{}", shown_tag(receiving.tag));
+                posted.events.push(Event {
+                    kind: EventKind::Request,
+                    text: Text::new(text),
+                    message: None,
+                });
+                shared.begin_again(
+                    me,
+                    slot,
+                    Request::Recv {
+                        receiving,
+                        from: None,
+                    },
+                );
+                shared.settle(me);
+            }
+        }
+        posted.resumed.push(slot);
+    }
+    Ok(posted)
+}
+
+/// What the buffer of a request holds.
+fn held(call: &Call<'_>, slot: u32, elem: tass_syntax::tree::Type) -> Data {
+    let mut resting = call.resting.iter();
+    let found: Option<&(u32, ExprId, Option<ExprId>)> = resting.find(|(id, ..)| *id == slot);
+    let (_, value, len) =
+        found.unwrap_or_else(|| unreachable!("a request that rests has its buffer"));
+    Data {
+        value: *value,
+        elem,
+        len: *len,
+    }
+}
+
+fn misused(me: usize, what: &str) -> CommError {
+    Fault::new(Kind::RequestMisused, format!("process {me} {what}")).into()
+}
