@@ -19,7 +19,12 @@ fn main() {
             for deadlock in [Deadlock::Absolute, Deadlock::Potential] {
                 let (report, as_expected) = check(program, &case, deadlock);
                 let but = if as_expected { "" } else { "NOT EXPECTED: " };
-                println!("{}: {but}{}", program.name, report.in_one_line());
+                println!(
+                    "{}, {}: {but}{}",
+                    program.name,
+                    case.name,
+                    report.in_one_line()
+                );
             }
         }
     }

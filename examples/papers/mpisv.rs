@@ -1,6 +1,6 @@
 //! MPI-SV's benchmark (Yu, Chen, Fu, Wang, Su, Sun, Huang, Dong: *Symbolic verification of message
-//! passing interface programs*, ICSE 2020): every program with every defect that its tool can plant,
-//! one receive at a time.
+//! passing interface programs*, ICSE 2020): every program with every defect that its tool can
+//! plant, one receive at a time.
 //!
 //! MPI-SV buffers every standard send, so its question is the one under `deadlock = absolute`;
 //! `potential` is tass's own.
@@ -49,7 +49,7 @@ pub(crate) fn run() -> bool {
     print_table(5, &table);
     if !left_out.is_empty() {
         println!(
-            "\nLeft out, since they take minutes: {}.",
+            "\nLeft out, since they take long or meet a limit: {}.",
             left_out.join("; ")
         );
     }

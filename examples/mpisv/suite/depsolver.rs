@@ -1,5 +1,6 @@
-//! DepSolver: boundary elements, with collective operations only, so that no receive can be mutated.
-//! The kind of analysis is an input that rank 0 reads and broadcasts; all branch on it alike.
+//! DepSolver: boundary elements, with collective operations only, so that no receive can be
+//! mutated. The kind of analysis is an input that rank 0 reads and broadcasts; all branch on it
+//! alike.
 //!
 //! One element a process, so that `allgatherv`, `scatterv` and `gatherv` are the plain operations,
 //! and two iterations of the linear solver. In the twin everybody but rank 0 branches on a copy
@@ -32,7 +33,7 @@ fn forces(points: &[f64], x: f64) {
     let (mut point, mut force, mut centre) = (0.0, 0.0, 0.0);
     let (mut sizes, mut results) = (vec![0; size], vec![0.0; size]);
     mpi!(allgather(&1usize, &mut sizes));
-    mpi!(scatter(&points[..], &mut point, root = 0));
+    mpi!(scatter(&points[0..size], &mut point, root = 0));
     mpi!(gather(&(point + x), &mut results, root = 0));
     mpi!(reduce(&(point + x), &mut force, op = SUM, root = 0));
     mpi!(reduce(&point, &mut centre, op = SUM, root = 0));

@@ -11,15 +11,13 @@ const ROWS: usize = 4;
 const OPERATIONS: usize = 3;
 const M1: usize = 1;
 
-/// What the menu offers: 1 to shift, 2 to scale, and everything else, 3 included, to rotate.
+/// What the menu offers: 1 is to shift, 2 to scale, and everything else to rotate.
 #[tass::model]
 fn operation(choice: i32) -> usize {
     if choice == 1 {
         0
     } else if choice == 2 {
         1
-    } else if choice == 3 {
-        2
     } else {
         2
     }

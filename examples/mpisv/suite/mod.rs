@@ -66,12 +66,16 @@ pub(crate) struct Case {
     pub(crate) potential: &'static [Kind],
     /// If not those of the program.
     pub(crate) nprocs: &'static [usize],
-    /// Why it takes long, or is not there for more processes.
+    /// Why it takes long, or is not there for more processes: for the table, and left out of tests.
+    #[cfg_attr(
+        not(test),
+        allow(dead_code, reason = "the example's own main shows all")
+    )]
     pub(crate) note: &'static str,
 }
 
-/// A receive from anybody that has one sender. The engine does not see it, and expects the others to
-/// send there as well: it explores how far each of them may be.
+/// A receive from anybody that has one sender. To the engine it is a choice all the same, which it
+/// makes in every order with those of other processes.
 pub(crate) const ONE_SENDER: &str = "ANY, with one sender";
 /// Results of whoever comes first: which worker has which task is told apart until they are in.
 pub(crate) const WHO_HAS_WHAT: &str = "who has which task";

@@ -1,11 +1,12 @@
 //! Sorting-MS: eight jobs, of three short arrays each, sorted by workers. What a job holds is one
 //! value here, and what becomes of it a function of it: how it is sorted is for
-//! [`bubble_sort`](super::bubble_sort) to say.
+//! [`bubble_sort`](super::bubble_sort) to say. With more workers than jobs the manager hands out
+//! what is not there.
 
 use tass::prelude::*;
 
 use super::defect::{Defect, at, names, none, source};
-use super::{DEADLOCK, ONE_SENDER, Program, VERIFIED, cases};
+use super::{DEADLOCK, ONE_SENDER, OUT_OF_BOUNDS, Program, VERIFIED, cases};
 
 const JOBS: usize = 8;
 /// Arrays in a job: its tag is the number of the first.
@@ -70,6 +71,7 @@ fn sorting(given: [i64; JOBS], defect: Defect) {
 cases! {
     sorting(given: [i64; JOBS]):
     original = none() => VERIFIED, VERIFIED;
+    too_many_workers = none() => OUT_OF_BOUNDS, OUT_OF_BOUNDS, on [10];
     m1 = at(M1) => DEADLOCK, DEADLOCK;
     m1_names_1 = names(M1, 1) => DEADLOCK, DEADLOCK;
     w1 = at(W1) => VERIFIED, VERIFIED, on [4], because ONE_SENDER;
