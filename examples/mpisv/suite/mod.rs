@@ -1,5 +1,6 @@
 //! The programs, each with its defects and the verdicts that are expected.
 
+mod blocks;
 mod bubble_sort;
 mod clustalw;
 mod defect;
@@ -107,6 +108,7 @@ pub(crate) const PROGRAMS: &[Program] = &[
     sorting_ms::PROGRAM,
     bubble_sort::PROGRAM,
     image_manip::PROGRAM,
+    blocks::PROGRAM,
     kfray::PROGRAM,
     kfray_ms::PROGRAM,
     clustalw::PROGRAM,
