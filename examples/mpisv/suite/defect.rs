@@ -5,8 +5,8 @@
 //! `ANY`. `ANY` becomes a random rank up to the own one, which for a manager, rank 0, is always the
 //! manager itself.
 //!
-//! `choose!` is such an input: a new one for each process that comes there, and each time. (An array
-//! of inputs says the same, and takes more states: a path remembers them to its end.) So a
+//! `choose!` is such an input: a new one for each process that comes there, and each time. (An
+//! array of inputs says the same, and takes more states: a path remembers them to its end.) So a
 //! receive site is written `recv(.., from = source(from, site, defect))`, once for all of its
 //! defects.
 
