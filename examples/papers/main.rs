@@ -5,6 +5,7 @@
 //! $ cargo run --release --example papers -- tass --quick # Automatic formal .. (PPoPP 2011)
 //! $ cargo run --release --example papers -- lise         # Loop invariant .. (VMCAI 2012)
 //! $ cargo run --release --example papers -- any          # A class of symmetric parallel programs
+//! $ cargo run --release --example papers -- mpisv        # MPI-SV's benchmark (ICSE 2020)
 //! ```
 //!
 //! `--quick` leaves out what takes more than ten seconds. The exit status is 1 if a verdict is not
@@ -23,12 +24,13 @@ mod every;
 mod figure4;
 mod lise;
 mod models;
+mod mpisv;
 mod row;
 mod tass;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: papers collective | tass | lise | any [--quick]";
+const USAGE: &str = "usage: papers collective | tass | lise | any | mpisv [--quick]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Some("tass") => tass::run(quick),
         Some("lise") => lise::run(quick),
         Some("any") => every::run(quick),
+        Some("mpisv") => mpisv::run(),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
