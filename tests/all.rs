@@ -9,6 +9,7 @@ mod cases;
 
 mod asserted;
 mod bad_input;
+mod blocks;
 mod boundaries;
 mod collective;
 mod conformance;

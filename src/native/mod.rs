@@ -14,8 +14,8 @@ pub use self::assertions::{
     invariant_over, joint_assert, output, shared, universe,
 };
 pub use self::collective::{
-    allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,
-    scatter,
+    allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, exscan, finalize,
+    gather, gatherv, init, reduce, reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
 };
 pub use self::point_to_point::{
     Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,

@@ -63,6 +63,8 @@ pub enum ParamKind {
     Tag,
     /// `name = e`: one of the named constants.
     Name,
+    /// `name = &e`: a number of elements for each process, in a sequence of `usize`.
+    Counts,
 }
 
 impl ParamKind {
@@ -152,6 +154,16 @@ const fn rank(name: &'static str) -> Param {
 }
 const fn name(name: &'static str) -> Param {
     param(name, ParamKind::Name)
+}
+const fn counts(name: &'static str) -> Param {
+    param(name, ParamKind::Counts)
+}
+/// Where blocks start; left out, each starts where the one before it ends.
+const fn displs(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..counts(name)
+    }
 }
 const fn tag(name: &'static str) -> Param {
     Param {
@@ -385,6 +397,73 @@ pub const OPERATIONS: &[Operation] = &[
         &[data("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
+    // The reduction, dealt out: in equal blocks, or in blocks of these lengths.
+    collective(
+        "reduce_scatter_block",
+        "reduce_scatter_block(&x, &mut mine, op = SUM)",
+        &[data("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "reduce_scatter",
+        "reduce_scatter(&x, &mut mine, counts = &counts, op = SUM)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            name("op"),
+        ],
+        ROOTLESS_HINTS,
+    ),
+    // Blocks of different lengths, each where `displs` says.
+    collective(
+        "gatherv",
+        "gatherv(&x, &mut all, counts = &counts, root = 0)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+            rank("root"),
+        ],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "scatterv",
+        "scatterv(&all, &mut x, counts = &counts, root = 0)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+            rank("root"),
+        ],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "allgatherv",
+        "allgatherv(&x, &mut all, counts = &counts)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+        ],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "alltoallv",
+        "alltoallv(&out, sendcounts = &give, &mut back, recvcounts = &take)",
+        &[
+            data("sendbuf"),
+            counts("sendcounts"),
+            displs("senddispls"),
+            place("recvbuf"),
+            counts("recvcounts"),
+            displs("recvdispls"),
+        ],
+        ROOTLESS_HINTS,
+    ),
     environment("init", "init()", None),
     environment("finalize", "finalize()", None),
 ];
@@ -441,11 +520,6 @@ pub const LATER: &[(&str, &str)] = &[
     ("split", "use ranks of the whole program"),
     ("dup", "use the tags of messages to keep them apart"),
     ("free", "there is nothing to free yet"),
-    ("gatherv", "use `gather`, or `send` and `recv`"),
-    ("scatterv", "use `scatter`, or `send` and `recv`"),
-    ("allgatherv", "use `allgather`, or `send` and `recv`"),
-    ("alltoallv", "use `alltoall`, or `send` and `recv`"),
-    ("reduce_scatter", "use `reduce` and then `scatter`"),
     ("ibarrier", "use `barrier`"),
     ("ibcast", "use `bcast`"),
     ("ireduce", "use `reduce`"),

@@ -113,6 +113,14 @@ impl FnLowering<'_, '_> {
                     }
                     (operand, elem)
                 }
+                // They are read as data is, and have a type of their own.
+                ParamKind::Counts => {
+                    sources.extend(self.source(e));
+                    let (operand, elem) = self.in_operand(e, later, writes);
+                    let usize = self.types.usize();
+                    self.same_type(usize, elem, e.span);
+                    (operand, elem)
+                }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
                     let (value, ty) = self.value(e);
                     // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`

@@ -12,7 +12,7 @@ use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
-use tass_syntax::operation::{Operation, Returns};
+use tass_syntax::operation::{Operation, ParamKind, Returns};
 
 use crate::operations::Call;
 use crate::vocabulary::{self, Misshapen, Shape};
@@ -156,16 +156,17 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     }
 }
 
-/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0.
+/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, absent
+/// displacements as none at all.
 fn operation(krate: &Path, call: &Call) -> TokenStream {
     let name = &call.name;
-    let args: Vec<TokenStream> = call
-        .args
-        .iter()
-        .map(|(_, given)| {
-            given
-                .as_ref()
-                .map_or_else(|| quote!(0), |expr| quote!(#expr))
+    let params = call.operation.signature.params.iter();
+    let args: Vec<TokenStream> = params
+        .zip(&call.args)
+        .map(|(param, (_, given))| match (given, param.kind) {
+            (Some(expr), _) => quote!(#expr),
+            (None, ParamKind::Counts) => quote!(&[]),
+            (None, _) => quote!(0),
         })
         .collect();
     // The send buffer is read before the receive buffer is borrowed, so that both may be parts of

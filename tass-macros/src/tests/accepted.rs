@@ -60,6 +60,9 @@ const CORPUS: &[&str] = &[
     "mpi!(recv(&mut n, from = 1)); mpi!(sendrecv(&x, to = 1, &mut n, from = 1)); mpi!(sendrecv_replace(&mut n, to = 1, from = 1)); mpi!(bcast(&mut n, root = 0));",
     "mpi!(reduce(&x, &mut n, op = SUM, root = 0)); mpi!(allreduce(&x, &mut n, op = SUM)); mpi!(init());",
     "mpi!(gather(&x, &mut v, root = 0)); mpi!(scatter(&v, &mut x, root = 0)); mpi!(allgather(&x, &mut v));",
+    "mpi!(reduce_scatter_block(&v, &mut x, op = SUM)); mpi!(reduce_scatter(&v, &mut x, counts = &v, op = SUM));",
+    "mpi!(gatherv(&x, &mut v, counts = &v, displs = &v, root = 0)); mpi!(scatterv(&v, &mut x, counts = &v, root = 0));",
+    "mpi!(allgatherv(&x, &mut v, counts = &v)); mpi!(alltoallv(&v, sendcounts = &v, &mut v, recvcounts = &v));",
     "mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
 ];
 

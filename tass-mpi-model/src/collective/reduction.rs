@@ -57,10 +57,23 @@ pub(super) fn combine(
     upper: usize,
 ) -> Result<Text, CommError> {
     has_room(store, inside, effect, inside.count())?;
+    let all = (0..upper).map(|other| inside.data(other).clone()).collect();
+    take_combined(store, inside, effect, all)
+}
+
+/// Takes what these make together, at least one.
+pub(super) fn take_combined(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    all: Vec<Data>,
+) -> Result<Text, CommError> {
     let operator = operator(inside);
-    let mut result = inside.data(0).clone();
-    for other in 1..upper {
-        result = elementwise(store, effect, operator, &result, inside.data(other))?;
+    let mut all = all.into_iter();
+    let first = all.next();
+    let mut result = first.unwrap_or_else(|| unreachable!("somebody gives something"));
+    for other in all {
+        result = elementwise(store, effect, operator, &result, &other)?;
     }
     if let Some(into) = inside.into {
         let start = store.int(0);

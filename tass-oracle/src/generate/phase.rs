@@ -33,7 +33,11 @@ impl Generator {
             2 => self.exchange(),
             3 => self.ring(),
             4 => self.two_to_one(),
-            5 => vec![self.collective()],
+            5 => match self.rng.weighted(&[6, 3, 1]) {
+                0 => vec![self.collective()],
+                1 => self.varying(),
+                _ => self.reduced_blocks(),
+            },
             6 => vec![self.local()],
             7 => self.branch(depth),
             8 => self.repeat(depth),

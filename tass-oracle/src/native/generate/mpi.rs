@@ -149,20 +149,37 @@ impl Gen {
             true => *self.rng.pick(&["LAND", "LOR", "LXOR"]),
             false => *self.rng.pick(&["SUM", "PROD", "MIN", "MAX"]),
         };
+        let len = match to.ty {
+            Ty::Array(_, len) => Some(len),
+            _ => None,
+        };
         let mut kids = vec![from, to];
-        let node = match self.rng.below(4) {
-            0 => {
+        let node = match (self.rng.below(if len.is_some() { 6 } else { 4 }), len) {
+            // The block of the only process is all there is.
+            (4, _) => Node::statement(
+                "operation reduce_scatter_block",
+                format!("mpi!(reduce_scatter_block(&$, &mut $, op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            (5, Some(len)) => Node::statement(
+                "operation reduce_scatter",
+                format!("mpi!(reduce_scatter(&$, &mut $, counts = &[{len}], op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            (0, _) => {
                 kids.push(self.hiding(root, |g| g.root()));
                 let text = format!("mpi!(reduce(&$, &mut $, op = {op}, root = $));");
                 Node::statement("operation reduce", text, kids).native("collect(&$, &mut $, $);")
             }
-            1 => Node::statement(
+            (1, _) => Node::statement(
                 "operation allreduce",
                 format!("mpi!(allreduce(&$, &mut $, op = {op}));"),
                 kids,
             )
             .native("collect(&$, &mut $, 0);"),
-            2 => Node::statement(
+            (2, _) => Node::statement(
                 "operation scan",
                 format!("mpi!(scan(&$, &mut $, op = {op}));"),
                 kids,
@@ -208,7 +225,41 @@ impl Gen {
             return made;
         };
         let mut kids = vec![from, to];
-        let node = match self.rng.below(4) {
+        let Ty::Array(_, len) = kids[1].ty else {
+            return made;
+        };
+        // The block of the only process is all there is.
+        let lists = ["", ", displs = &[0]"];
+        let displs = *self.rng.pick(&lists);
+        let both = match displs {
+            "" => "",
+            _ => ", senddispls = &[0]",
+        };
+        let node = match self.rng.below(8) {
+            4 => Node::statement(
+                "operation allgatherv",
+                format!("mpi!(allgatherv(&$, &mut $, counts = &[{len}]{displs}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            5 => Node::statement(
+                "operation alltoallv",
+                format!(
+                    "mpi!(alltoallv(&$, sendcounts = &[{len}]{both}, &mut $, recvcounts = &[{len}]));"
+                ),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            rooted @ (6 | 7) => {
+                kids.push(self.hiding(root, |g| g.root()));
+                let (rule, name) = match rooted {
+                    6 => ("operation gatherv", "gatherv"),
+                    _ => ("operation scatterv", "scatterv"),
+                };
+                let text =
+                    format!("mpi!({name}(&$, &mut $, counts = &[{len}]{displs}, root = $));");
+                Node::statement(rule, text, kids).native("collect(&$, &mut $, $);")
+            }
             0 => {
                 kids.push(self.hiding(root, |g| g.root()));
                 Node::statement(
