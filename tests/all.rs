@@ -27,6 +27,7 @@ mod invariants;
 mod json;
 mod kinds;
 mod language;
+mod located;
 mod meaning;
 mod order;
 mod overlap;

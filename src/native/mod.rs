@@ -21,7 +21,9 @@ pub use self::point_to_point::{
     Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,
 };
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
-pub use self::values::{ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, SUM, Status};
+pub use self::values::{
+    ANY, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD, SUM, Status,
+};
 
 /// The end of every native call.
 #[track_caller]

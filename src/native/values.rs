@@ -30,6 +30,10 @@ pub enum Op {
     Lor,
     /// Do an odd number hold?
     Lxor,
+    /// The least value, and the lowest of the indices that go with it.
+    Minloc,
+    /// The greatest value, and the lowest of the indices that go with it.
+    Maxloc,
 }
 
 /// The sum.
@@ -46,6 +50,11 @@ pub const LAND: Op = Op::Land;
 pub const LOR: Op = Op::Lor;
 /// Do an odd number hold?
 pub const LXOR: Op = Op::Lxor;
+
+/// Of pairs `(value, index)`: the least value, and the lowest of the indices that go with it.
+pub const MINLOC: Op = Op::Minloc;
+/// Of pairs `(value, index)`: the greatest value, and the lowest of the indices that go with it.
+pub const MAXLOC: Op = Op::Maxloc;
 
 /// What a receive knows of the message that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -181,7 +181,8 @@ kinds! {
     /// A reduction with an operator that its element type does not have.
     InvalidOperator: invalid_operator, One,
         "the operator of a reduction does not fit the element type",
-        "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers";
+        "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers; \
+         MINLOC and MAXLOC for pairs of a number and an integer";
     /// Processes give different element types to one collective operation.
     CollectiveType: collective_type, Disagreement,
         "processes give different element types to a collective operation";

@@ -136,6 +136,8 @@ fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprI
         (Operator::Prod, _) => store.mul(a, b),
         (Operator::Min, _) => store.min(a, b),
         (Operator::Max, _) => store.max(a, b),
+        (Operator::Minloc, _) => located(store, a, b, Store::lt),
+        (Operator::Maxloc, _) => located(store, a, b, |store, x, y| store.lt(y, x)),
         (Operator::Land | Operator::Lor | Operator::Lxor, Type::Bool) => {
             logical(store, operator, a, b)
         }
@@ -146,6 +148,23 @@ fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprI
             store.ite(truth, one, zero)
         }
     }
+}
+
+/// Of two pairs of a value and its index the one whose value goes before the other's, and of equal
+/// ones that with the lower index.
+fn located(
+    store: &mut Store,
+    a: ExprId,
+    b: ExprId,
+    before: fn(&mut Store, ExprId, ExprId) -> ExprId,
+) -> ExprId {
+    let [(x, i), (y, j)] = [a, b].map(|pair| (store.component(pair, 0), store.component(pair, 1)));
+    let (first, second) = (before(store, x, y), before(store, y, x));
+    let value = store.ite(second, y, x);
+    let lower = store.min(i, j);
+    let tied = store.ite(second, j, lower);
+    let index = store.ite(first, i, tied);
+    store.tuple(&[value, index])
 }
 
 fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprId {

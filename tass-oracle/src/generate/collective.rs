@@ -1,6 +1,6 @@
 //! Collective operations that all ranks call alike.
 
-use tass_syntax::tree::{Expr, ExprKind, Stmt};
+use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt, UnOp};
 
 use super::Generator;
 use crate::build::*;
@@ -41,6 +41,37 @@ impl Generator {
             8 => comm("scan", [send, recv, ("op", op)]),
             _ => comm("exscan", [send, recv, ("op", op)]),
         })
+    }
+
+    /// The least or greatest value and where it is: often there are several, and not always in the
+    /// order of ranks.
+    pub(super) fn located(&mut self) -> Vec<Stmt> {
+        let value = match self.rng.below(4) {
+            0 => var("x"),
+            1 => rem(var("x"), int(2)),
+            2 => binary(BinOp::Sub, int(0), var("x")),
+            _ => var("y"),
+        };
+        let place = match self.rng.chance(50) {
+            true => var("rank"),
+            false => binary(BinOp::Sub, var("size"), var("rank")),
+        };
+        let send = ("sendbuf", shared(expr(ExprKind::Tuple(vec![value, place]))));
+        let recv = ("recvbuf", mutable(var("l")));
+        let op = ("op", constant(self.rng.pick(&["MINLOC", "MAXLOC"])));
+        let root = ("root", int(self.rng.below(self.nprocs) as i128));
+        let call = match self.rng.below(4) {
+            0 => comm("reduce", [send, recv, op, root]),
+            1 => comm("allreduce", [send, recv, op]),
+            2 => comm("scan", [send, recv, op]),
+            _ => comm("exscan", [send, recv, op]),
+        };
+        let place = int(self.rng.below(self.nprocs + 1) as i128);
+        let elsewhere = expr(ExprKind::Unary(
+            UnOp::Not,
+            Box::new(eq(field(var("l"), "1"), place)),
+        ));
+        vec![Stmt::Expr(call), Stmt::Expr(assert(elsewhere))]
     }
 
     /// What is broadcast.

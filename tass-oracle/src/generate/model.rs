@@ -129,6 +129,15 @@ impl Model {
                 ),
             ),
             ("v", let_("v", Type::Vec(Box::new(I64)), vector)),
+            // A value, and where it is.
+            (
+                "l",
+                let_(
+                    "l",
+                    Type::Tuple(vec![I64, USIZE]),
+                    expr(ExprKind::Tuple(vec![int(0), int(9)])),
+                ),
+            ),
             // For blocks of different lengths: to give, and to take into.
             (
                 "g",

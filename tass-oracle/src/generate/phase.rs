@@ -33,9 +33,10 @@ impl Generator {
             2 => self.exchange(),
             3 => self.ring(),
             4 => self.two_to_one(),
-            5 => match self.rng.weighted(&[6, 3, 1]) {
+            5 => match self.rng.weighted(&[6, 3, 1, 1]) {
                 0 => vec![self.collective()],
                 1 => self.varying(),
+                2 => self.located(),
                 _ => self.reduced_blocks(),
             },
             6 => vec![self.local()],

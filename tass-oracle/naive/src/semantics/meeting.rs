@@ -191,10 +191,15 @@ impl Meeting {
 
 /// Does MPI define the operator for elements of this type?
 fn defined(operator: Operator, elem: &Type) -> bool {
-    use Operator::{Land, Lor, Lxor, Max, Min, Prod, Sum};
+    use Operator::{Land, Lor, Lxor, Max, Maxloc, Min, Minloc, Prod, Sum};
+    let number = |ty: &Type| matches!(ty, Type::Int(_) | Type::Float(_));
     match elem {
+        Type::Tuple(parts) if parts.len() == 2 => {
+            let pair = number(&parts[0]) && matches!(parts[1], Type::Int(_));
+            pair && matches!(operator, Minloc | Maxloc)
+        }
         Type::Bool => matches!(operator, Land | Lor | Lxor),
-        Type::Int(_) => true,
+        Type::Int(_) => !matches!(operator, Minloc | Maxloc),
         Type::Float(_) => matches!(operator, Sum | Prod | Min | Max),
         _ => false,
     }

@@ -125,6 +125,8 @@ pub(super) enum Operator {
     Land,
     Lor,
     Lxor,
+    Minloc,
+    Maxloc,
 }
 
 /// What a process gets.
@@ -185,6 +187,8 @@ impl Operator {
             "LAND" => Operator::Land,
             "LOR" => Operator::Lor,
             "LXOR" => Operator::Lxor,
+            "MINLOC" => Operator::Minloc,
+            "MAXLOC" => Operator::Maxloc,
             _ => return None,
         })
     }

@@ -136,16 +136,18 @@ impl Gen {
 
     /// `reduce`, `allreduce`, `scan`, `exscan`: of one process, its own value, or none.
     fn reduction(&mut self) -> Vec<Node> {
-        let boolean = self.rng.chance(15);
+        let (boolean, located) = (self.rng.chance(15), self.rng.chance(15));
+        let pair = |ty: &Ty| matches!(ty, Ty::Tuple(parts) if matches!(parts[..], [Ty::Int(_), Ty::Int(_)]));
         let scalar = move |ty: &Ty| match (boolean, ty) {
-            (true, Ty::Bool) | (false, Ty::Int(_)) => true,
-            (false, Ty::Array(elem, _)) => matches!(**elem, Ty::Int(_)),
-            _ => false,
+            (true, Ty::Bool) | (false, Ty::Int(_)) => !located,
+            (false, Ty::Array(elem, _)) => !located && matches!(**elem, Ty::Int(_)),
+            (_, ty) => located && pair(ty),
         };
         let Some((from, to, root)) = self.buffers(&scalar) else {
             return Vec::new();
         };
         let op = match boolean {
+            _ if located => *self.rng.pick(&["MINLOC", "MAXLOC"]),
             true => *self.rng.pick(&["LAND", "LOR", "LXOR"]),
             false => *self.rng.pick(&["SUM", "PROD", "MIN", "MAX"]),
         };
