@@ -23,6 +23,7 @@ mod first_hour;
 mod folds;
 mod front_end;
 mod graphs;
+mod in_place;
 mod invariants;
 mod json;
 mod kinds;

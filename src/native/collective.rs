@@ -14,6 +14,12 @@ pub fn finalize() {
     outside_verification("mpi!(finalize())")
 }
 
+/// `mpi!(abort(code = c))`
+#[track_caller]
+pub fn abort(_code: impl Integer) {
+    outside_verification("mpi!(abort(..))")
+}
+
 /// `mpi!(barrier())`
 #[track_caller]
 pub fn barrier() {

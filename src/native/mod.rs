@@ -5,6 +5,7 @@
 
 mod assertions;
 mod collective;
+pub mod in_place;
 mod point_to_point;
 mod traits;
 mod values;
@@ -14,7 +15,7 @@ pub use self::assertions::{
     invariant_over, joint_assert, output, shared, universe,
 };
 pub use self::collective::{
-    allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, exscan, finalize,
+    abort, allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, exscan, finalize,
     gather, gatherv, init, reduce, reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
 };
 pub use self::point_to_point::{
@@ -22,7 +23,8 @@ pub use self::point_to_point::{
 };
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
 pub use self::values::{
-    ANY, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD, SUM, Status,
+    ANY, IN_PLACE, InPlace, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD, SUM,
+    Status,
 };
 
 /// The end of every native call.

@@ -12,6 +12,15 @@ pub const ANY: usize = usize::MAX - 1;
 /// No process: a send to it and a receive from it do nothing.
 pub const PROC_NULL: usize = usize::MAX;
 
+/// Stands where an operation takes what it gives: it is what the buffer holds that it writes.
+///
+/// `mpi!(allreduce(IN_PLACE, &mut x, op = SUM))` adds up the `x` of all.
+pub const IN_PLACE: InPlace = InPlace(());
+
+/// The type of [`IN_PLACE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InPlace(());
+
 /// An operator of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

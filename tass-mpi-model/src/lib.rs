@@ -168,6 +168,7 @@ impl Semantics for Mpi {
         let args = Args::new(signature, call);
         match call.op {
             "init" => lifecycle::init(shared, call.process).map(|()| (None, None)),
+            "abort" => Err(lifecycle::abort(store, &args)),
             "finalize" => lifecycle::finalize(shared, call.process).map(|()| (None, None)),
             op => {
                 lifecycle::operation(shared, call.process, op)?;

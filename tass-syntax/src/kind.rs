@@ -161,12 +161,19 @@ kinds! {
     OverlappingBuffers: overlapping_buffers, One,
         "the buffers of one operation overlap",
         "receive into a variable of its own, and copy from there what is needed";
+    /// `IN_PLACE` where MPI wants a buffer of its own: in a `reduce` or a `gather` only the root
+    /// gives what its buffer holds.
+    InvalidInPlace: invalid_in_place, One,
+        "IN_PLACE on another process than the root";
     /// A rank outside the communicator.
     InvalidRank: invalid_rank, One,
         "rank out of range";
     /// A send without a tag of its own: `ANY`.
     InvalidTag: invalid_tag, One,
         "a tag that no message can have";
+    /// `abort` was called: the program has given up, and MPI ends all of its processes.
+    Aborted: aborted, One,
+        "the program aborts";
     /// Processes call different collective operations at the same turn.
     CollectiveOrder: collective_order, Disagreement,
         "processes do not call the same collective operations in the same order",

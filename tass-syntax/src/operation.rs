@@ -63,8 +63,18 @@ pub enum ParamKind {
     Tag,
     /// `name = e`: one of the named constants.
     Name,
+    /// `name = e`: an integer that is only told.
+    Number,
     /// `name = &e`: a number of elements for each process, in a sequence of `usize`.
     Counts,
+}
+
+impl Param {
+    /// May `IN_PLACE` stand for it?
+    #[must_use]
+    pub fn may_be_in_place(&self) -> bool {
+        self.kind == ParamKind::In && self.default.is_some()
+    }
 }
 
 impl ParamKind {
@@ -145,6 +155,13 @@ const fn param(name: &'static str, kind: ParamKind) -> Param {
 }
 const fn data(name: &'static str) -> Param {
     param(name, ParamKind::In)
+}
+/// Data to read, or `IN_PLACE`: then it is what the buffer holds that is written.
+const fn given(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..data(name)
+    }
 }
 const fn place(name: &'static str) -> Param {
     param(name, ParamKind::Out)
@@ -350,19 +367,19 @@ pub const OPERATIONS: &[Operation] = &[
     collective(
         "reduce",
         "reduce(&x, &mut total, op = SUM, root = 0)",
-        &[data("sendbuf"), place("recvbuf"), name("op"), rank("root")],
+        &[given("sendbuf"), place("recvbuf"), name("op"), rank("root")],
         ROOTED_HINTS,
     ),
     collective(
         "allreduce",
         "allreduce(&x, &mut total, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     collective(
         "gather",
         "gather(&x, &mut all, root = 0)",
-        &[data("sendbuf"), place("recvbuf"), rank("root")],
+        &[given("sendbuf"), place("recvbuf"), rank("root")],
         ROOTED_HINTS,
     ),
     collective(
@@ -374,41 +391,41 @@ pub const OPERATIONS: &[Operation] = &[
     collective(
         "allgather",
         "allgather(&x, &mut all)",
-        &[data("sendbuf"), place("recvbuf")],
+        &[given("sendbuf"), place("recvbuf")],
         ROOTLESS_HINTS,
     ),
     collective(
         "alltoall",
         "alltoall(&out, &mut back)",
-        &[data("sendbuf"), place("recvbuf")],
+        &[given("sendbuf"), place("recvbuf")],
         ROOTLESS_HINTS,
     ),
     // The reduction over the processes up to this one.
     collective(
         "scan",
         "scan(&x, &mut before, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     // The reduction over the processes before this one.
     collective(
         "exscan",
         "exscan(&x, &mut before, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     // The reduction, dealt out: in equal blocks, or in blocks of these lengths.
     collective(
         "reduce_scatter_block",
         "reduce_scatter_block(&x, &mut mine, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     collective(
         "reduce_scatter",
         "reduce_scatter(&x, &mut mine, counts = &counts, op = SUM)",
         &[
-            data("sendbuf"),
+            given("sendbuf"),
             place("recvbuf"),
             counts("counts"),
             name("op"),
@@ -466,6 +483,19 @@ pub const OPERATIONS: &[Operation] = &[
     ),
     environment("init", "init()", None),
     environment("finalize", "finalize()", None),
+    // The end of all processes, whatever they do.
+    Operation {
+        signature: Signature {
+            name: "abort",
+            params: &[param("code", ParamKind::Number)],
+            result: Returns::Nothing,
+            pure: None,
+            one_type: false,
+        },
+        group: Group::Environment,
+        example: "abort(code = 1)",
+        hints: &[],
+    },
 ];
 
 /// The names of [`OPERATIONS`].

@@ -148,8 +148,10 @@ pub(crate) const PAIRS: &[Pair] = &[
         overlapping_buffers,
         overlapping_buffers_repaired
     ),
+    pair!(InvalidInPlace, invalid_in_place, invalid_in_place_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),
     pair!(InvalidTag, invalid_tag, invalid_tag_repaired),
+    pair!(Aborted, aborted, aborted_repaired),
     pair!(CollectiveOrder, collective_order, collective_order_repaired),
     pair!(CollectiveRoot, collective_root, collective_root_repaired),
     pair!(CollectiveOp, collective_op, collective_op_repaired),

@@ -39,6 +39,7 @@ pub(super) fn meetings(x: i64) {
     mpi!(alltoall(&all, &mut back));
     mpi!(scan(&x, &mut y, op = PROD));
     mpi!(exscan(&x, &mut y, op = MIN));
+    mpi!(allgather(IN_PLACE, &mut back));
 }
 
 /// In blocks of different lengths.
@@ -75,5 +76,8 @@ pub(super) fn blocks(x: Vec<i64>, counts: Vec<usize>, displs: Vec<usize>) {
 pub(super) fn lifecycle() {
     mpi!(init());
     let rank = mpi!(rank());
+    if rank == 3 {
+        mpi!(abort(code = -1));
+    }
     mpi!(finalize());
 }

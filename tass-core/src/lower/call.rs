@@ -121,6 +121,19 @@ impl FnLowering<'_, '_> {
                     self.same_type(usize, elem, e.span);
                     (operand, elem)
                 }
+                // Nothing depends on it, so it need not be one number.
+                ParamKind::Number => {
+                    let (value, ty) = self.value(e);
+                    let expected = self.types.fresh(Known::AnyInt);
+                    self.same_type(ty, expected, e.span);
+                    let operand = CommOperand::In {
+                        value: self.settled(value, ty, later),
+                        elem: Type::Infer,
+                        seq: false,
+                        place: None,
+                    };
+                    (operand, ty)
+                }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
                     let (value, ty) = self.value(e);
                     // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`

@@ -180,5 +180,8 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
             #native::#name(outgoing, #recvbuf, #from, #sendtag, #recvtag)
         });
     }
+    if call.is_in_place() {
+        return quote_spanned!(name.span()=> #krate::__private::native::in_place::#name(#(#args),*));
+    }
     quote_spanned!(name.span()=> #krate::__private::native::#name(#(#args),*))
 }

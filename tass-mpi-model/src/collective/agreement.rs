@@ -42,6 +42,17 @@ pub(super) fn with_itself(
     }
 }
 
+/// Only the root of an operation gives what it holds: what the others hold is not looked at.
+pub(super) fn in_place_at_root(args: &Args<'_>, root: Option<usize>) -> Result<(), Fault> {
+    let (me, op) = (args.process, args.op);
+    if root.is_none_or(|root| root == me) || !args.has("sendbuf") || args.given("sendbuf").is_some()
+    {
+        return Ok(());
+    }
+    let message = format!("process {me} calls `{op}` with IN_PLACE, but is not its root");
+    Err(Fault::new(Kind::InvalidInPlace, message))
+}
+
 /// The operator of a reduction and what it is to combine.
 pub(super) fn operator_fits(args: &Args<'_>, operator: Operator, elem: &Type) -> Result<(), Fault> {
     if operator.is_for(elem) {

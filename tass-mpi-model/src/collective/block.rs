@@ -15,14 +15,30 @@ use crate::buffer::{Effect, count, elements};
 /// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of
 /// elements.
 pub(super) fn give_and_take(store: &mut Store, args: &Args<'_>) -> Entering {
-    let data = args.data("sendbuf");
+    let (into, held) = args.place("recvbuf");
+    let data = args.given("sendbuf").cloned().unwrap_or(held);
     Entering {
         elem: Some(data.elem.clone()),
-        count: Some(count(store, data)),
-        data: Some(data.clone()),
-        into: Some(args.place("recvbuf").0),
+        count: Some(count(store, &data)),
+        data: Some(data),
+        into: Some(into),
         ..Entering::default()
     }
+}
+
+/// The same of a process that collects blocks: in place, its own is where it belongs, in a buffer
+/// of as many equal blocks as there are processes.
+pub(super) fn give_and_collect(store: &mut Store, args: &Args<'_>) -> Entering {
+    let mut entering = give_and_take(store, args);
+    if args.given("sendbuf").is_none()
+        && let Some(held) = entering.data.take()
+    {
+        let (room, n) = (count(store, &held), store.int(args.nprocs as i64));
+        let block = store.div_euclid(room, n);
+        entering.count = Some(block);
+        entering.data = Some(block_of(store, &held, args.process, block));
+    }
+    entering
 }
 
 /// The length of one of the blocks, one for each process, that all of what a process gives is.

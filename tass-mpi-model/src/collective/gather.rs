@@ -5,7 +5,9 @@
 use tass_core::comm::{CommError, Data, Text};
 use tass_core::symbolic::Store;
 
-use super::block::{block_of, equal_blocks, give_and_take, has_room, put_block, times};
+use super::block::{
+    block_of, equal_blocks, give_and_collect, give_and_take, has_room, put_block, times,
+};
 use super::{Collective, Inside};
 use crate::buffer::Effect;
 
@@ -14,7 +16,7 @@ pub(super) static GATHER: Collective = Collective {
     name: "gather",
     needs: |who, other, root| who == root || other == who,
     enter: |store, args, at_root| {
-        let mut entering = give_and_take(store, args);
+        let mut entering = give_and_collect(store, args);
         entering.into = entering.into.filter(|_| at_root);
         entering
     },
@@ -32,7 +34,7 @@ pub(super) static GATHER: Collective = Collective {
 pub(super) static ALLGATHER: Collective = Collective {
     name: "allgather",
     needs: |_, _, _| true,
-    enter: |store, args, _| give_and_take(store, args),
+    enter: |store, args, _| give_and_collect(store, args),
     leave: |store, inside, effect| {
         let text = Text::new("allgather ").data(inside.data(inside.me));
         collect(store, inside, effect, text)

@@ -140,6 +140,7 @@ pub(crate) fn post(
     } else {
         None
     };
+    agreement::in_place_at_root(args, root)?;
     let Entering {
         data,
         elem,

@@ -16,7 +16,7 @@ impl Generator {
         let send = ("sendbuf", shared(give));
         let recv = ("recvbuf", mutable(take));
         let all = ("recvbuf", mutable(var("c")));
-        Stmt::Expr(match self.rng.weighted(&[6, 6, 4, 4, 3, 3, 3, 2, 3, 2]) {
+        let call = match self.rng.weighted(&[6, 6, 4, 4, 3, 3, 3, 2, 3, 2]) {
             0 => comm("barrier", []),
             1 => comm(
                 "bcast",
@@ -40,7 +40,36 @@ impl Generator {
             7 => comm("alltoall", [("sendbuf", shared(self.other())), all]),
             8 => comm("scan", [send, recv, ("op", op)]),
             _ => comm("exscan", [send, recv, ("op", op)]),
+        };
+        Stmt::Expr(match self.rng.chance(20) {
+            true => self.in_place(call),
+            false => call,
         })
+    }
+
+    /// The same operation, where it can be done in place.
+    fn in_place(&mut self, plain: Expr) -> Expr {
+        let ExprKind::Comm(mut call) = plain.kind.clone() else {
+            return plain;
+        };
+        if call.op == "scatter" || call.op == "bcast" || call.op == "barrier" {
+            return plain;
+        }
+        call.args.remove(0);
+        // As many elements as there are processes.
+        if call.op == "alltoall" {
+            call.args[0].1 = mutable(var("c"));
+        }
+        let root = call.args.iter().find(|(name, _)| name == "root").cloned();
+        let changed = expr(ExprKind::Comm(call));
+        match root {
+            Some((_, root)) if self.rng.chance(85) => if_else(
+                eq(var("rank"), root),
+                vec![Stmt::Expr(changed)],
+                vec![Stmt::Expr(plain)],
+            ),
+            _ => changed,
+        }
     }
 
     /// The least or greatest value and where it is: often there are several, and not always in the

@@ -389,12 +389,12 @@ impl Generator {
 
     /// Something that is wrong if it is reached.
     fn failure(&mut self) -> Expr {
-        let kind = if self.rng.chance(50) {
-            ExprKind::Panic(None)
-        } else {
-            ExprKind::Unreachable(None)
+        let failure = match self.rng.below(3) {
+            0 => expr(ExprKind::Panic(None)),
+            1 => expr(ExprKind::Unreachable(None)),
+            _ => comm("abort", [("code", self.usize(1))]),
         };
         let cond = and(self.bool(0), self.bool(1));
-        if_(cond, body([expr(kind)]))
+        if_(cond, body([failure]))
     }
 }

@@ -33,6 +33,7 @@ impl Process<'_> {
             "size" => Ok(Value::Int(self.size as i128)),
             "init" => self.init(),
             "finalize" => self.finalize(),
+            "abort" => self.abort(call),
             "send" | "ssend" => self.send(call),
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
@@ -60,7 +61,13 @@ impl Process<'_> {
         Ok(Value::Unit)
     }
 
-    /// Any operation but `init` and `finalize`.
+    /// Whenever it is called, it is the end of all.
+    fn abort(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        self.value(required(call, "code")?, None)?;
+        Err(Stop::Fail(Kind::Aborted))
+    }
+
+    /// Any operation but `init`, `finalize` and `abort`.
     fn within_phase(&mut self) -> Result<(), Stop> {
         match self.phase {
             Phase::Finalized => Err(Stop::Fail(Kind::InitFinalize)),
@@ -206,10 +213,18 @@ impl Process<'_> {
             apart(gives, given, buffer)?;
         }
         self.within_phase()?;
-        // What a broadcast gives is what its buffer holds.
+        // What a broadcast gives is what its buffer holds, and so it is where nothing else is given.
         let gives = match (&buffer, op) {
-            (Some(buffer), Op::Bcast) => {
-                let items = items(self.load(&buffer.place), buffer.len.is_some());
+            (Some(buffer), _) if gives.is_none() => {
+                if op != Op::Bcast && root.is_some_and(|root| root != self.rank) {
+                    return Err(Stop::Fail(Kind::InvalidInPlace));
+                }
+                let mut items = items(self.load(&buffer.place), buffer.len.is_some());
+                if let Op::Gather | Op::Allgather = op {
+                    // Of the blocks that will be there only the own one.
+                    let block = items.len() / self.size;
+                    items = items[self.rank * block..(self.rank + 1) * block].to_vec();
+                }
                 Some(Data {
                     elem: buffer.elem.clone(),
                     items,

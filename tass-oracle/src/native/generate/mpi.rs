@@ -8,12 +8,13 @@ use crate::native::ty::Ty;
 impl Gen {
     /// A statement that communicates.
     pub(super) fn communication(&mut self) -> Vec<Node> {
-        match self.rng.weighted(&[6, 3, 6, 4, 2, 2]) {
+        match self.rng.weighted(&[6, 3, 6, 4, 2, 2, 1]) {
             0 => self.exchange(),
             1 => self.one_way(),
             2 => self.reduction(),
             3 => self.collection(),
             4 => self.broadcast(),
+            5 => self.abort(),
             _ => vec![
                 Node::statement(
                     "operation barrier, statement macro",
@@ -155,6 +156,13 @@ impl Gen {
             Ty::Array(_, len) => Some(len),
             _ => None,
         };
+        // What the only process has is the result.
+        if self.rng.chance(20) {
+            let names = ["allreduce", "scan", "exscan"];
+            let name = *self.rng.pick(&names);
+            let text = format!("mpi!({name}(IN_PLACE, &mut $, op = {op}));");
+            return vec![Node::statement("statement macro", text, vec![to]).native("_ = &mut $;")];
+        }
         let mut kids = vec![from, to];
         let node = match (self.rng.below(if len.is_some() { 6 } else { 4 }), len) {
             // The block of the only process is all there is.
@@ -287,6 +295,21 @@ impl Gen {
         };
         made.push(node);
         made
+    }
+
+    /// Sometimes it comes to that.
+    fn abort(&mut self) -> Vec<Node> {
+        let cond = self.boolean(1);
+        let int = self.int_ty();
+        let code = self.firm(&Ty::Int(int), 1);
+        vec![
+            Node::statement(
+                "operation abort, statement macro",
+                "if $ { mpi!(abort(code = $)); }",
+                vec![cond, code],
+            )
+            .native("if $ { abort($); }"),
+        ]
     }
 
     fn broadcast(&mut self) -> Vec<Node> {
