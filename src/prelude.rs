@@ -4,7 +4,7 @@
 //! `#[tass::data]`, and are not part of the prelude.
 
 pub use crate::{
-    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, REQUEST_NULL, Request, SUM, Status,
-    UNDEFINED, always, assigns, assume, choose, collective_assert, cover, critical, elaborate,
-    invariant, joint_assert, joint_invariant, mpi, output, shared, universe,
+    ANY, IN_PLACE, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD, REQUEST_NULL,
+    Request, SUM, Status, UNDEFINED, always, assigns, assume, choose, collective_assert, cover,
+    critical, elaborate, invariant, joint_assert, joint_invariant, mpi, output, shared, universe,
 };

@@ -14,6 +14,12 @@ pub fn finalize() {
     outside_verification("mpi!(finalize())")
 }
 
+/// `mpi!(abort(code = c))`
+#[track_caller]
+pub fn abort(_code: impl Integer) {
+    outside_verification("mpi!(abort(..))")
+}
+
 /// `mpi!(barrier())`
 #[track_caller]
 pub fn barrier() {
@@ -72,4 +78,74 @@ pub fn allgather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem]) {
 #[track_caller]
 pub fn alltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T]) {
     outside_verification("mpi!(alltoall(..))")
+}
+
+/// `mpi!(reduce_scatter_block(&x, &mut mine, op = SUM))`
+#[track_caller]
+pub fn reduce_scatter_block<B: Buffer + Reducible + ?Sized>(
+    _sendbuf: &[B::Elem],
+    _recvbuf: &mut B,
+    _op: Op,
+) {
+    outside_verification("mpi!(reduce_scatter_block(..))")
+}
+
+/// `mpi!(reduce_scatter(&x, &mut mine, counts = &counts, op = SUM))`
+#[track_caller]
+pub fn reduce_scatter<B: Buffer + Reducible + ?Sized>(
+    _sendbuf: &[B::Elem],
+    _recvbuf: &mut B,
+    _counts: &[usize],
+    _op: Op,
+) {
+    outside_verification("mpi!(reduce_scatter(..))")
+}
+
+/// `mpi!(gatherv(&x, &mut all, counts = &counts, displs = &displs, root = r))`
+#[track_caller]
+pub fn gatherv<B: Buffer + ?Sized>(
+    _sendbuf: &B,
+    _recvbuf: &mut [B::Elem],
+    _counts: &[usize],
+    _displs: &[usize],
+    _root: impl Integer,
+) {
+    outside_verification("mpi!(gatherv(..))")
+}
+
+/// `mpi!(scatterv(&all, &mut x, counts = &counts, displs = &displs, root = r))`
+#[track_caller]
+pub fn scatterv<B: Buffer + ?Sized>(
+    _sendbuf: &[B::Elem],
+    _recvbuf: &mut B,
+    _counts: &[usize],
+    _displs: &[usize],
+    _root: impl Integer,
+) {
+    outside_verification("mpi!(scatterv(..))")
+}
+
+/// `mpi!(allgatherv(&x, &mut all, counts = &counts, displs = &displs))`
+#[track_caller]
+pub fn allgatherv<B: Buffer + ?Sized>(
+    _sendbuf: &B,
+    _recvbuf: &mut [B::Elem],
+    _counts: &[usize],
+    _displs: &[usize],
+) {
+    outside_verification("mpi!(allgatherv(..))")
+}
+
+/// `mpi!(alltoallv(&out, sendcounts = &give, &mut back, recvcounts = &take))`, each with its
+/// displacements.
+#[track_caller]
+pub fn alltoallv<T: crate::Data>(
+    _sendbuf: &[T],
+    _sendcounts: &[usize],
+    _senddispls: &[usize],
+    _recvbuf: &mut [T],
+    _recvcounts: &[usize],
+    _recvdispls: &[usize],
+) {
+    outside_verification("mpi!(alltoallv(..))")
 }

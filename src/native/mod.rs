@@ -5,6 +5,7 @@
 
 mod assertions;
 mod collective;
+pub mod in_place;
 mod point_to_point;
 mod requests;
 mod traits;
@@ -15,8 +16,8 @@ pub use self::assertions::{
     invariant_over, joint_assert, output, shared, universe,
 };
 pub use self::collective::{
-    allgather, allreduce, alltoall, barrier, bcast, exscan, finalize, gather, init, reduce, scan,
-    scatter,
+    abort, allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, exscan, finalize,
+    gather, gatherv, init, reduce, reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
 };
 pub use self::point_to_point::{
     Outgoing, outgoing, rank, recv, send, sendrecv, sendrecv_replace, size, ssend,
@@ -27,8 +28,8 @@ pub use self::requests::{
 };
 pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
 pub use self::values::{
-    ANY, LAND, LOR, LXOR, MAX, MIN, Op, PROC_NULL, PROD, REQUEST_NULL, Request, SUM, Status,
-    UNDEFINED,
+    ANY, IN_PLACE, InPlace, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD,
+    REQUEST_NULL, Request, SUM, Status, UNDEFINED,
 };
 
 /// The end of every native call.

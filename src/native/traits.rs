@@ -50,8 +50,8 @@ pub trait Buffer: Message {
     type Elem: Data;
 }
 
-/// What the operators `SUM`, `MIN`, `LAND`, … work on: numbers and `bool`s, element by element in
-/// arrays, `Vec`s and slices.
+/// What the operators `SUM`, `MIN`, `LAND`, … work on: numbers and `bool`s, and for `MINLOC` and
+/// `MAXLOC` pairs of a number and an integer; element by element in arrays, `Vec`s and slices.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be reduced",
     label = "no operator works on this type",
@@ -93,6 +93,16 @@ macro_rules! scalars {
     };
 }
 
+/// A number that has a place: what `MINLOC` and `MAXLOC` compare.
+#[doc(hidden)]
+pub trait Located: Reducible + Data {}
+
+impl Located for f32 {}
+impl Located for f64 {}
+
+#[diagnostic::do_not_recommend]
+impl<V: Located, I: Integer> Reducible for (V, I) {}
+
 scalars! {
     bool => Type::Bool,
     f32 => Type::Float(FloatTy::F32),
@@ -104,6 +114,7 @@ macro_rules! integers {
         scalars! { $($ty => Type::Int(IntTy::$name)),* }
         $( impl Integer for $ty {} )*
         $( impl Shareable for $ty {} )*
+        $( impl Located for $ty {} )*
     };
 }
 

@@ -44,6 +44,15 @@ pub(super) const UNKNOWN: Status = Status {
     count: 0,
 };
 
+/// Stands where an operation takes what it gives: it is what the buffer holds that it writes.
+///
+/// `mpi!(allreduce(IN_PLACE, &mut x, op = SUM))` adds up the `x` of all.
+pub const IN_PLACE: InPlace = InPlace(());
+
+/// The type of [`IN_PLACE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InPlace(());
+
 /// An operator of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -62,6 +71,10 @@ pub enum Op {
     Lor,
     /// Do an odd number hold?
     Lxor,
+    /// The least value, and the lowest of the indices that go with it.
+    Minloc,
+    /// The greatest value, and the lowest of the indices that go with it.
+    Maxloc,
 }
 
 /// The sum.
@@ -78,6 +91,11 @@ pub const LAND: Op = Op::Land;
 pub const LOR: Op = Op::Lor;
 /// Do an odd number hold?
 pub const LXOR: Op = Op::Lxor;
+
+/// Of pairs `(value, index)`: the least value, and the lowest of the indices that go with it.
+pub const MINLOC: Op = Op::Minloc;
+/// Of pairs `(value, index)`: the greatest value, and the lowest of the indices that go with it.
+pub const MAXLOC: Op = Op::Maxloc;
 
 /// What a receive knows of the message that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

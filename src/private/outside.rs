@@ -208,6 +208,8 @@ impl Constant for Op {
             Op::Land => "LAND",
             Op::Lor => "LOR",
             Op::Lxor => "LXOR",
+            Op::Minloc => "MINLOC",
+            Op::Maxloc => "MAXLOC",
         };
         ExprKind::Const(name.to_string())
     }

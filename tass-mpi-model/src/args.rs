@@ -45,6 +45,14 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Data to read that may be left out.
+    pub(crate) fn given(&self, name: &str) -> Option<&'a Data> {
+        match self.operand(name) {
+            Operand::In(data) => Some(data),
+            _ => None,
+        }
+    }
+
     /// A variable to write, and what it holds.
     pub(crate) fn place(&self, name: &str) -> (Place, Data) {
         match self.operand(name) {

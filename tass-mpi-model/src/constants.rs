@@ -34,9 +34,11 @@ pub(crate) enum Operator {
     Land,
     Lor,
     Lxor,
+    Minloc,
+    Maxloc,
 }
 
-const OPERATORS: [(&str, Operator); 7] = [
+const OPERATORS: [(&str, Operator); 9] = [
     ("SUM", Operator::Sum),
     ("PROD", Operator::Prod),
     ("MIN", Operator::Min),
@@ -44,6 +46,8 @@ const OPERATORS: [(&str, Operator); 7] = [
     ("LAND", Operator::Land),
     ("LOR", Operator::Lor),
     ("LXOR", Operator::Lxor),
+    ("MINLOC", Operator::Minloc),
+    ("MAXLOC", Operator::Maxloc),
 ];
 
 impl Operator {
@@ -63,6 +67,12 @@ impl Operator {
             Operator::Land | Operator::Lor | Operator::Lxor => {
                 matches!(elem, Type::Int(_) | Type::Bool)
             }
+            // A value, and where it is.
+            Operator::Minloc | Operator::Maxloc => matches!(
+                elem,
+                Type::Tuple(parts)
+                    if matches!(parts[..], [Type::Int(_) | Type::Float(_), Type::Int(_)])
+            ),
         }
     }
 }

@@ -182,6 +182,7 @@ impl Semantics for Mpi {
         let args = Args::new(signature, call);
         match call.op {
             "init" => lifecycle::init(shared, call.process).map(|()| Posted::over(None)),
+            "abort" => Err(lifecycle::abort(store, &args)),
             "finalize" => lifecycle::finalize(shared, call.process).map(|()| Posted::over(None)),
             op => {
                 lifecycle::operation(shared, call.process, op)?;

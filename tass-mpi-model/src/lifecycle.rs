@@ -1,4 +1,4 @@
-//! `init` and `finalize`.
+//! `init` and `finalize`, and `abort`.
 //!
 //! Both are optional. Where a process calls one of them it must call both, once, around all its
 //! other operations; and where one process does, all must. The last is found at the end, so that no
@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 
 use tass_core::comm::{CommError, Fault};
 use tass_core::report::Kind;
+use tass_core::symbolic::Store;
 
+use crate::args::Args;
 use crate::shared::Shared;
 
 /// Where a process stands before it has done anything.
@@ -44,6 +46,14 @@ pub(crate) fn init(shared: &mut Shared, process: usize) -> Result<(), CommError>
         Phase::Finalized => "calls `init` after `finalize`",
     };
     Err(misuse(process, wrong).into())
+}
+
+/// A program that aborts has failed, whatever the code says: MPI ends all processes where they
+/// stand.
+pub(crate) fn abort(store: &Store, args: &Args<'_>) -> CommError {
+    let (me, code) = (args.process, args.data("code").value);
+    let message = format!("process {me} aborts with code {}", store.display(code));
+    Fault::new(Kind::Aborted, message).into()
 }
 
 pub(crate) fn finalize(shared: &mut Shared, process: usize) -> Result<(), CommError> {

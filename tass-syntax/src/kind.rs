@@ -173,12 +173,19 @@ kinds! {
     /// A request is completed that has been completed already.
     RequestMisused: request_misused, One,
         "a request is used wrongly";
+    /// `IN_PLACE` where MPI wants a buffer of its own: in a `reduce` or a `gather` only the root
+    /// gives what its buffer holds.
+    InvalidInPlace: invalid_in_place, One,
+        "IN_PLACE on another process than the root";
     /// A rank outside the communicator.
     InvalidRank: invalid_rank, One,
         "rank out of range";
     /// A send without a tag of its own: `ANY`.
     InvalidTag: invalid_tag, One,
         "a tag that no message can have";
+    /// `abort` was called: the program has given up, and MPI ends all of its processes.
+    Aborted: aborted, One,
+        "the program aborts";
     /// Processes call different collective operations at the same turn.
     CollectiveOrder: collective_order, Disagreement,
         "processes do not call the same collective operations in the same order",
@@ -193,7 +200,8 @@ kinds! {
     /// A reduction with an operator that its element type does not have.
     InvalidOperator: invalid_operator, One,
         "the operator of a reduction does not fit the element type",
-        "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers";
+        "SUM, PROD, MIN and MAX are for numbers; LAND, LOR and LXOR for truth values and integers; \
+         MINLOC and MAXLOC for pairs of a number and an integer";
     /// Processes give different element types to one collective operation.
     CollectiveType: collective_type, Disagreement,
         "processes give different element types to a collective operation";

@@ -75,6 +75,18 @@ pub enum ParamKind {
     Name,
     /// `name = &mut e`: a variable for a `Status`, or nothing.
     Status,
+    /// `name = e`: an integer that is only told.
+    Number,
+    /// `name = &e`: a number of elements for each process, in a sequence of `usize`.
+    Counts,
+}
+
+impl Param {
+    /// May `IN_PLACE` stand for it?
+    #[must_use]
+    pub fn may_be_in_place(&self) -> bool {
+        self.kind == ParamKind::In && self.default.is_some()
+    }
 }
 
 impl ParamKind {
@@ -183,6 +195,13 @@ const fn param(name: &'static str, kind: ParamKind) -> Param {
 const fn data(name: &'static str) -> Param {
     param(name, ParamKind::In)
 }
+/// Data to read, or `IN_PLACE`: then it is what the buffer holds that is written.
+const fn given(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..data(name)
+    }
+}
 const fn place(name: &'static str) -> Param {
     param(name, ParamKind::Out)
 }
@@ -191,6 +210,16 @@ const fn rank(name: &'static str) -> Param {
 }
 const fn name(name: &'static str) -> Param {
     param(name, ParamKind::Name)
+}
+const fn counts(name: &'static str) -> Param {
+    param(name, ParamKind::Counts)
+}
+/// Where blocks start; left out, each starts where the one before it ends.
+const fn displs(name: &'static str) -> Param {
+    Param {
+        default: Some(0),
+        ..counts(name)
+    }
 }
 const fn tag(name: &'static str) -> Param {
     Param {
@@ -523,19 +552,19 @@ pub const OPERATIONS: &[Operation] = &[
     collective(
         "reduce",
         "reduce(&x, &mut total, op = SUM, root = 0)",
-        &[data("sendbuf"), place("recvbuf"), name("op"), rank("root")],
+        &[given("sendbuf"), place("recvbuf"), name("op"), rank("root")],
         ROOTED_HINTS,
     ),
     collective(
         "allreduce",
         "allreduce(&x, &mut total, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     collective(
         "gather",
         "gather(&x, &mut all, root = 0)",
-        &[data("sendbuf"), place("recvbuf"), rank("root")],
+        &[given("sendbuf"), place("recvbuf"), rank("root")],
         ROOTED_HINTS,
     ),
     collective(
@@ -547,31 +576,111 @@ pub const OPERATIONS: &[Operation] = &[
     collective(
         "allgather",
         "allgather(&x, &mut all)",
-        &[data("sendbuf"), place("recvbuf")],
+        &[given("sendbuf"), place("recvbuf")],
         ROOTLESS_HINTS,
     ),
     collective(
         "alltoall",
         "alltoall(&out, &mut back)",
-        &[data("sendbuf"), place("recvbuf")],
+        &[given("sendbuf"), place("recvbuf")],
         ROOTLESS_HINTS,
     ),
     // The reduction over the processes up to this one.
     collective(
         "scan",
         "scan(&x, &mut before, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
         ROOTLESS_HINTS,
     ),
     // The reduction over the processes before this one.
     collective(
         "exscan",
         "exscan(&x, &mut before, op = SUM)",
-        &[data("sendbuf"), place("recvbuf"), name("op")],
+        &[given("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    // The reduction, dealt out: in equal blocks, or in blocks of these lengths.
+    collective(
+        "reduce_scatter_block",
+        "reduce_scatter_block(&x, &mut mine, op = SUM)",
+        &[given("sendbuf"), place("recvbuf"), name("op")],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "reduce_scatter",
+        "reduce_scatter(&x, &mut mine, counts = &counts, op = SUM)",
+        &[
+            given("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            name("op"),
+        ],
+        ROOTLESS_HINTS,
+    ),
+    // Blocks of different lengths, each where `displs` says.
+    collective(
+        "gatherv",
+        "gatherv(&x, &mut all, counts = &counts, root = 0)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+            rank("root"),
+        ],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "scatterv",
+        "scatterv(&all, &mut x, counts = &counts, root = 0)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+            rank("root"),
+        ],
+        ROOTED_HINTS,
+    ),
+    collective(
+        "allgatherv",
+        "allgatherv(&x, &mut all, counts = &counts)",
+        &[
+            data("sendbuf"),
+            place("recvbuf"),
+            counts("counts"),
+            displs("displs"),
+        ],
+        ROOTLESS_HINTS,
+    ),
+    collective(
+        "alltoallv",
+        "alltoallv(&out, sendcounts = &give, &mut back, recvcounts = &take)",
+        &[
+            data("sendbuf"),
+            counts("sendcounts"),
+            displs("senddispls"),
+            place("recvbuf"),
+            counts("recvcounts"),
+            displs("recvdispls"),
+        ],
         ROOTLESS_HINTS,
     ),
     environment("init", "init()", None),
     environment("finalize", "finalize()", None),
+    // The end of all processes, whatever they do.
+    Operation {
+        signature: Signature {
+            name: "abort",
+            params: &[param("code", ParamKind::Number)],
+            result: Returns::Nothing,
+            pure: None,
+            one_type: false,
+        },
+        group: Group::Environment,
+        example: "abort(code = 1)",
+        hints: &[],
+    },
 ];
 
 /// The names of [`OPERATIONS`].
@@ -616,11 +725,6 @@ pub const LATER: &[(&str, &str)] = &[
     ("split", "use ranks of the whole program"),
     ("dup", "use the tags of messages to keep them apart"),
     ("free", "there is nothing to free yet"),
-    ("gatherv", "use `gather`, or `send` and `recv`"),
-    ("scatterv", "use `scatter`, or `send` and `recv`"),
-    ("allgatherv", "use `allgather`, or `send` and `recv`"),
-    ("alltoallv", "use `alltoall`, or `send` and `recv`"),
-    ("reduce_scatter", "use `reduce` and then `scatter`"),
     ("ibarrier", "use `barrier`"),
     ("ibcast", "use `bcast`"),
     ("ireduce", "use `reduce`"),

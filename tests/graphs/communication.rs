@@ -58,6 +58,36 @@ pub(super) fn meetings(x: i64) {
     mpi!(alltoall(&all, &mut back));
     mpi!(scan(&x, &mut y, op = PROD));
     mpi!(exscan(&x, &mut y, op = MIN));
+    mpi!(allgather(IN_PLACE, &mut back));
+}
+
+/// In blocks of different lengths.
+#[tass::model]
+pub(super) fn blocks(x: Vec<i64>, counts: Vec<usize>, displs: Vec<usize>) {
+    let (mut y, mut all) = (0i64, vec![0; 4]);
+    mpi!(reduce_scatter_block(&x, &mut y, op = SUM));
+    mpi!(reduce_scatter(&x, &mut all, counts = &counts, op = MAX));
+    mpi!(gatherv(
+        &x,
+        &mut all,
+        counts = &counts,
+        displs = &displs,
+        root = 0
+    ));
+    mpi!(scatterv(&x, &mut y, counts = &[1, 1], root = 1));
+    mpi!(allgatherv(
+        &x,
+        &mut all,
+        displs = &displs,
+        counts = &counts[1..]
+    ));
+    mpi!(alltoallv(
+        &x,
+        sendcounts = &counts,
+        &mut all,
+        recvcounts = &counts,
+        recvdispls = &displs
+    ));
 }
 
 /// The beginning and the end.
@@ -65,5 +95,8 @@ pub(super) fn meetings(x: i64) {
 pub(super) fn lifecycle() {
     mpi!(init());
     let rank = mpi!(rank());
+    if rank == 3 {
+        mpi!(abort(code = -1));
+    }
     mpi!(finalize());
 }

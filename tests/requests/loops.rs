@@ -1,7 +1,7 @@
 //! Operations under way in loops of any number of iterations.
 
-use tass::prelude::*;
 use tass::Kind;
+use tass::prelude::*;
 
 use crate::is_fine;
 

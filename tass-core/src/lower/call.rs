@@ -118,6 +118,28 @@ impl FnLowering<'_, '_> {
                     }
                     (operand, elem)
                 }
+                // They are read as data is, and have a type of their own.
+                ParamKind::Counts => {
+                    sources.extend(self.source(e));
+                    let (operand, elem) = self.in_operand(e, later, writes, false);
+                    let usize = self.types.usize();
+                    self.same_type(usize, elem, e.span);
+                    (operand, elem)
+                }
+                // Nothing depends on it, so it need not be one number.
+                ParamKind::Number => {
+                    let (value, ty) = self.value(e);
+                    let expected = self.types.fresh(Known::AnyInt);
+                    self.same_type(ty, expected, e.span);
+                    let operand = CommOperand::In {
+                        value: self.settled(value, ty, later),
+                        elem: Type::Infer,
+                        seq: false,
+                        place: None,
+                        borrowed: false,
+                    };
+                    (operand, ty)
+                }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
                     let (value, ty) = self.value(e);
                     // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`

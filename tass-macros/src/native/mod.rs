@@ -168,16 +168,16 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     }
 }
 
-/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, an absent
-/// status as one that nobody looks at.
+/// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, absent
+/// displacements as none at all, an absent status as one that nobody looks at.
 fn operation(krate: &Path, call: &Call) -> TokenStream {
     let name = &call.name;
-    let params = call.operation.signature.params;
+    let params = call.operation.signature.params.iter();
     let args: Vec<TokenStream> = params
-        .iter()
         .zip(&call.args)
         .map(|(param, (_, given))| match (given, param.kind) {
             (Some(expr), _) => quote!(#expr),
+            (None, ParamKind::Counts) => quote!(&[]),
             (None, ParamKind::Status) => quote!(&mut #krate::__private::native::ignored()),
             (None, _) => quote!(0),
         })
@@ -192,6 +192,9 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
             let outgoing = #native::outgoing(#sendbuf, #to);
             #native::#name(outgoing, #recvbuf, #from, #sendtag, #recvtag)
         });
+    }
+    if call.is_in_place() {
+        return quote_spanned!(name.span()=> #krate::__private::native::in_place::#name(#(#args),*));
     }
     quote_spanned!(name.span()=> #krate::__private::native::#name(#(#args),*))
 }

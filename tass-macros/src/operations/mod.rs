@@ -18,3 +18,23 @@ pub(crate) struct Call {
     /// Its arguments in the table's order; `None` for an optional one that is absent.
     pub(crate) args: Vec<(&'static str, Option<Expr>)>,
 }
+
+impl Call {
+    /// `IN_PLACE` in the place of what is given: then the operation reads nothing but the buffer
+    /// that it writes.
+    pub(crate) fn is_in_place(&self) -> bool {
+        let mut operands = self.operation.signature.params.iter().zip(&self.args);
+        operands.any(|(param, (_, given))| {
+            param.may_be_in_place() && given.as_ref().is_some_and(is_in_place)
+        })
+    }
+}
+
+/// `IN_PLACE`
+fn is_in_place(given: &Expr) -> bool {
+    let Expr::Path(path) = given else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|segment| segment.ident == "IN_PLACE")
+}

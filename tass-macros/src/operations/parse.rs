@@ -5,7 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 use tass_syntax::operation::{self, ALIASES, LATER, OPERATIONS, Operation, Param, ParamKind};
 
-use super::Call;
+use super::{Call, is_in_place};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
 
@@ -262,6 +262,18 @@ fn positional_arg(
         return;
     };
     *slot = Some(given.clone());
+    if is_in_place(given) {
+        if !arg.may_be_in_place() {
+            diagnostics.error(
+                given,
+                format!(
+                    "`{}` cannot be done in place: `{}`",
+                    operation.signature.name, operation.example
+                ),
+            );
+        }
+        return;
+    }
     let borrowed = match given {
         Expr::Reference(reference) => Some(reference.mutability.is_some()),
         _ => None,

@@ -64,7 +64,10 @@ const CORPUS: &[&str] = &[
     "mpi!(probe(from = 1)); mpi!(iprobe(from = 1, tag = 2));",
     "mpi!(reduce(&x, &mut n, op = SUM, root = 0)); mpi!(allreduce(&x, &mut n, op = SUM)); mpi!(init());",
     "mpi!(gather(&x, &mut v, root = 0)); mpi!(scatter(&v, &mut x, root = 0)); mpi!(allgather(&x, &mut v));",
-    "mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
+    "mpi!(reduce_scatter_block(&v, &mut x, op = SUM)); mpi!(reduce_scatter(&v, &mut x, counts = &v, op = SUM));",
+    "mpi!(gatherv(&x, &mut v, counts = &v, displs = &v, root = 0)); mpi!(scatterv(&v, &mut x, counts = &v, root = 0));",
+    "mpi!(allgatherv(&x, &mut v, counts = &v)); mpi!(alltoallv(&v, sendcounts = &v, &mut v, recvcounts = &v));",
+    "mpi!(abort(code = 1)); mpi!(alltoall(IN_PLACE, &mut v)); mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
 ];
 
 /// What is said about a body, and what was asked for.

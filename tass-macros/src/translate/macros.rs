@@ -108,7 +108,9 @@ impl Translator<'_> {
     fn vocabulary(&mut self, node: &Expr, mac: &Macro, shape: Shape) -> tree::Expr {
         match &shape {
             Shape::Mpi(call) => {
-                let args = call.args.iter();
+                // What is given in place is no operand.
+                let given = usize::from(call.is_in_place());
+                let args = call.args[given..].iter();
                 let args = args.filter_map(|(name, given)| {
                     Some((name.to_string(), self.expression(given.as_ref()?)))
                 });

@@ -42,6 +42,17 @@ pub(super) fn with_itself(
     }
 }
 
+/// Only the root of an operation gives what it holds: what the others hold is not looked at.
+pub(super) fn in_place_at_root(args: &Args<'_>, root: Option<usize>) -> Result<(), Fault> {
+    let (me, op) = (args.process, args.op);
+    if root.is_none_or(|root| root == me) || !args.has("sendbuf") || args.given("sendbuf").is_some()
+    {
+        return Ok(());
+    }
+    let message = format!("process {me} calls `{op}` with IN_PLACE, but is not its root");
+    Err(Fault::new(Kind::InvalidInPlace, message))
+}
+
 /// The operator of a reduction and what it is to combine.
 pub(super) fn operator_fits(args: &Args<'_>, operator: Operator, elem: &Type) -> Result<(), Fault> {
     if operator.is_for(elem) {
@@ -77,7 +88,7 @@ pub(super) fn with_others(
     {
         let message = format!("`{op}` with {mine} where process {other} named {theirs}");
         (Kind::CollectiveOp, message)
-    } else if let (Some(mine), Some((theirs, _))) = (mine.elem, &entry.block)
+    } else if let (Some(mine), Some(theirs)) = (mine.elem, &entry.elem)
         && mine != theirs
     {
         let message = format!("`{op}` with `{mine}` where process {other} used `{theirs}`");
@@ -90,8 +101,8 @@ pub(super) fn with_others(
     Err(match kind {
         Kind::CollectiveRoot => fault.about("root"),
         Kind::CollectiveOp => fault.about("op"),
-        Kind::CollectiveType => match (mine.elem, &entry.block) {
-            (Some(mine), Some((theirs, _))) => fault.of_types(mine, theirs),
+        Kind::CollectiveType => match (mine.elem, &entry.elem) {
+            (Some(mine), Some(theirs)) => fault.of_types(mine, theirs),
             _ => fault,
         },
         _ => fault,
@@ -105,20 +116,19 @@ pub(super) fn counts(
     me: usize,
     effect: &mut Effect,
 ) -> Result<(), Fault> {
-    let block = |process: usize| instance.entries[process].as_ref()?.block.as_ref();
-    let Some((_, mine)) = block(me) else {
+    let count = |process: usize| instance.entries[process].as_ref()?.count;
+    let Some(mine) = count(me) else {
         return Ok(());
     };
     for other in 0..instance.entries.len() {
         if other == me || !instance.needs(me, other) {
             continue;
         }
-        let Some((_, theirs)) = block(other) else {
+        let Some(theirs) = count(other) else {
             continue;
         };
-        let same = store.eq(*mine, *theirs);
-        let differ =
-            |store: &Store| counts_differ(store, instance.op, (me, *mine), (other, *theirs));
+        let same = store.eq(mine, theirs);
+        let differ = |store: &Store| counts_differ(store, instance.op, (me, mine), (other, theirs));
         effect
             .demand(store, same, Kind::CollectiveCount, differ)
             .map_err(|fault| fault.because(Cause::Turn(other)))?;

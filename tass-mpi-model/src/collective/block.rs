@@ -7,6 +7,7 @@ use tass_core::comm::{CommError, Data};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 
+use super::layout::Block;
 use super::{Entering, Inside};
 use crate::args::Args;
 use crate::buffer::{Effect, count, elements};
@@ -14,12 +15,50 @@ use crate::buffer::{Effect, count, elements};
 /// A process that gives its `sendbuf` and takes into its `recvbuf`; all give the same number of
 /// elements.
 pub(super) fn give_and_take(store: &mut Store, args: &Args<'_>) -> Entering {
-    let data = args.data("sendbuf");
+    let (into, held) = args.place("recvbuf");
+    let data = args.given("sendbuf").cloned().unwrap_or(held);
     Entering {
-        block: Some((data.elem.clone(), count(store, data))),
-        data: Some(data.clone()),
-        into: Some(args.place("recvbuf").0),
+        elem: Some(data.elem.clone()),
+        count: Some(count(store, &data)),
+        data: Some(data),
+        into: Some(into),
+        ..Entering::default()
     }
+}
+
+/// The same of a process that collects blocks: in place, its own is where it belongs, in a buffer
+/// of as many equal blocks as there are processes.
+pub(super) fn give_and_collect(store: &mut Store, args: &Args<'_>) -> Entering {
+    let mut entering = give_and_take(store, args);
+    if args.given("sendbuf").is_none()
+        && let Some(held) = entering.data.take()
+    {
+        let (room, n) = (count(store, &held), store.int(args.nprocs as i64));
+        let block = store.div_euclid(room, n);
+        entering.count = Some(block);
+        entering.data = Some(block_of(store, &held, args.process, block));
+    }
+    entering
+}
+
+/// The length of one of the blocks, one for each process, that all of what a process gives is.
+pub(super) fn equal_blocks(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+) -> Result<ExprId, CommError> {
+    let (total, n) = (inside.count(), inside.nprocs());
+    let (parts, zero) = (store.int(n as i64), store.int(0));
+    let (block, rest) = (
+        store.div_euclid(total, parts),
+        store.mod_euclid(total, parts),
+    );
+    let divides = store.eq(rest, zero);
+    effect.demand(store, divides, Kind::CollectiveCount, |store| {
+        let (op, total) = (inside.instance.op, elements(store, total));
+        format!("`{op}` cannot deal {total} out to {n} processes in equal blocks")
+    })?;
+    Ok(block)
 }
 
 /// `needed` elements must fit into the buffer of the process that leaves.
@@ -64,10 +103,19 @@ pub(super) fn block_of(store: &mut Store, data: &Data, index: usize, block: Expr
         return data.clone();
     }
     let start = times(store, index, block);
+    part_of(store, data, Block { start, len: block })
+}
+
+/// These elements of the data. Those of a single element may be none.
+pub(super) fn part_of(store: &mut Store, data: &Data, block: Block) -> Data {
+    let all = match data.len {
+        Some(_) => data.value,
+        None => store.array(&[data.value]),
+    };
     Data {
-        value: store.slice(data.value, start, block),
+        value: store.slice(all, block.start, block.len),
         elem: data.elem.clone(),
-        len: Some(block),
+        len: Some(block.len),
     }
 }
 

@@ -3,19 +3,20 @@
 //! The receiving buffer has room for all blocks, or more; they arrive in the order of ranks.
 
 use tass_core::comm::{CommError, Data, Text};
-use tass_core::report::Kind;
 use tass_core::symbolic::Store;
 
-use super::block::{block_of, give_and_take, has_room, put_block, times};
+use super::block::{
+    block_of, equal_blocks, give_and_collect, give_and_take, has_room, put_block, times,
+};
 use super::{Collective, Inside};
-use crate::buffer::{Effect, elements};
+use crate::buffer::Effect;
 
 /// `gather(sendbuf, recvbuf, root)`: the root gets the blocks of all.
 pub(super) static GATHER: Collective = Collective {
     name: "gather",
     needs: |who, other, root| who == root || other == who,
     enter: |store, args, at_root| {
-        let mut entering = give_and_take(store, args);
+        let mut entering = give_and_collect(store, args);
         entering.into = entering.into.filter(|_| at_root);
         entering
     },
@@ -33,7 +34,7 @@ pub(super) static GATHER: Collective = Collective {
 pub(super) static ALLGATHER: Collective = Collective {
     name: "allgather",
     needs: |_, _, _| true,
-    enter: |store, args, _| give_and_take(store, args),
+    enter: |store, args, _| give_and_collect(store, args),
     leave: |store, inside, effect| {
         let text = Text::new("allgather ").data(inside.data(inside.me));
         collect(store, inside, effect, text)
@@ -47,16 +48,7 @@ pub(super) static ALLTOALL: Collective = Collective {
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {
         let (total, n) = (inside.count(), inside.nprocs());
-        let (parts, zero) = (store.int(n as i64), store.int(0));
-        let (block, rest) = (
-            store.div_euclid(total, parts),
-            store.mod_euclid(total, parts),
-        );
-        let divides = store.eq(rest, zero);
-        effect.demand(store, divides, Kind::CollectiveCount, |store| {
-            let total = elements(store, total);
-            format!("`alltoall` cannot deal {total} out to {n} processes in equal blocks")
-        })?;
+        let block = equal_blocks(store, inside, effect)?;
         has_room(store, inside, effect, total)?;
         if inside.into.is_some_and(|into| into.room.is_none()) {
             let what = || "`alltoall` of symbolic length into a single element".into();
@@ -92,7 +84,8 @@ fn collect(
     Ok(text)
 }
 
-fn listed(text: Text, index: usize, data: &Data) -> Text {
+/// A list of what comes from each.
+pub(super) fn listed(text: Text, index: usize, data: &Data) -> Text {
     let text = if index == 0 { text } else { text.words(", ") };
     text.data(data)
 }

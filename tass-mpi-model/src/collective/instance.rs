@@ -7,6 +7,7 @@ use tass_core::comm::Data;
 use tass_core::symbolic::ExprId;
 use tass_syntax::tree::Type;
 
+use super::layout::Layout;
 use super::{Collective, find};
 use crate::buffer::Place;
 use crate::constants::Operator;
@@ -26,8 +27,12 @@ pub(crate) struct Instance {
 pub(super) struct Entry {
     /// What it gives, while someone can ask for it.
     pub(super) data: Option<Data>,
-    /// Element type and number of elements that all must agree on.
-    pub(super) block: Option<(Type, ExprId)>,
+    /// Where the blocks of the others lie in it.
+    pub(super) gives: Option<Layout>,
+    /// Element type that all must agree on.
+    pub(super) elem: Option<Type>,
+    /// Number of elements that all must agree on.
+    pub(super) count: Option<ExprId>,
     pub(super) left: bool,
 }
 
@@ -36,6 +41,8 @@ pub(super) struct Inside<'a> {
     pub(super) instance: &'a Instance,
     pub(super) me: usize,
     pub(super) into: Option<&'a Place>,
+    /// Where the blocks of the others go there.
+    pub(super) takes: Option<&'a Layout>,
 }
 
 impl Instance {
@@ -78,6 +85,7 @@ impl Instance {
                 && let Some(entry) = &mut self.entries[other]
             {
                 entry.data = None;
+                entry.gives = None;
             }
         }
         stay.is_empty()
@@ -110,29 +118,35 @@ impl Entry {
     fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Entry {
             data,
-            block,
+            gives,
+            elem: _,
+            count,
             left: _,
         } = self;
         if let Some(data) = data {
             data.visit(f);
         }
-        if let Some((_, count)) = block {
-            f(*count);
+        if let Some(gives) = gives {
+            gives.visit(f);
         }
+        count.iter().for_each(|count| f(*count));
     }
 
     fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         let Entry {
             data,
-            block,
+            gives,
+            elem: _,
+            count,
             left: _,
         } = self;
         if let Some(data) = data {
             data.map(f);
         }
-        if let Some((_, count)) = block {
-            *count = f(*count);
+        if let Some(gives) = gives {
+            gives.map(f);
         }
+        *count = count.map(f);
     }
 }
 
@@ -148,12 +162,17 @@ impl Inside<'_> {
         data.unwrap_or_else(|| unreachable!("what is needed is kept"))
     }
 
+    /// Where the blocks lie in what a process has given: one that this process needs.
+    pub(super) fn gives(&self, process: usize) -> &Layout {
+        let entry = self.instance.entries[process].as_ref();
+        let gives = entry.and_then(|e| e.gives.as_ref());
+        gives.unwrap_or_else(|| unreachable!("what is needed is kept"))
+    }
+
     /// The number of elements that all agree on.
     pub(super) fn count(&self) -> ExprId {
         let entry = self.instance.entries[self.me].as_ref();
-        let block = entry.and_then(|e| e.block.as_ref());
-        block
-            .unwrap_or_else(|| unreachable!("`{}` has data", self.instance.op))
-            .1
+        let count = entry.and_then(|e| e.count);
+        count.unwrap_or_else(|| unreachable!("`{}` has data", self.instance.op))
     }
 }

@@ -17,9 +17,12 @@ mod barrier;
 mod block;
 mod gather;
 mod instance;
+mod layout;
+mod reduce_scatter;
 mod reduction;
 mod scan;
 mod spread;
+mod varying;
 
 use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Text};
 use tass_core::report::{EventKind, Kind};
@@ -33,6 +36,7 @@ use crate::describe::processes;
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
 use instance::{Entry, Inside};
+use layout::Layout;
 
 pub(crate) use instance::Instance;
 
@@ -50,7 +54,7 @@ pub(crate) struct Collective {
         fn(store: &mut Store, inside: &Inside<'_>, effect: &mut Effect) -> Result<Text, CommError>,
 }
 
-pub(crate) static TABLE: [&Collective; 10] = [
+pub(crate) static TABLE: [&Collective; 16] = [
     &barrier::BARRIER,
     &spread::BCAST,
     &gather::GATHER,
@@ -61,6 +65,12 @@ pub(crate) static TABLE: [&Collective; 10] = [
     &reduction::ALLREDUCE,
     &scan::SCAN,
     &scan::EXSCAN,
+    &reduce_scatter::REDUCE_SCATTER_BLOCK,
+    &reduce_scatter::REDUCE_SCATTER,
+    &varying::GATHERV,
+    &varying::SCATTERV,
+    &varying::ALLGATHERV,
+    &varying::ALLTOALLV,
 ];
 
 /// The collective operation of this name.
@@ -73,10 +83,16 @@ pub(crate) fn find(op: &str) -> Option<&'static Collective> {
 struct Entering {
     /// What it gives.
     data: Option<Data>,
-    /// Element type and number of elements that all must agree on.
-    block: Option<(Type, ExprId)>,
+    /// Element type that all must agree on.
+    elem: Option<Type>,
+    /// Number of elements that all must agree on.
+    count: Option<ExprId>,
     /// Where what it takes goes.
     into: Option<Place>,
+    /// Where the blocks of the others lie in what it gives.
+    gives: Option<Layout>,
+    /// Where the blocks of the others go in what it takes.
+    takes: Option<Layout>,
 }
 
 /// A collective operation that a process stands in.
@@ -84,20 +100,27 @@ struct Entering {
 pub(crate) struct Collecting {
     pub(crate) op: &'static str,
     pub(crate) into: Option<Place>,
+    takes: Option<Layout>,
 }
 
 impl Collecting {
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
-        let Collecting { op: _, into } = self;
+        let Collecting { op: _, into, takes } = self;
         if let Some(into) = into {
             into.visit(f);
+        }
+        if let Some(takes) = takes {
+            takes.visit(f);
         }
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        let Collecting { op: _, into } = self;
+        let Collecting { op: _, into, takes } = self;
         if let Some(into) = into {
             into.map(f);
+        }
+        if let Some(takes) = takes {
+            takes.map(f);
         }
     }
 }
@@ -117,8 +140,15 @@ pub(crate) fn post(
     } else {
         None
     };
-    let Entering { data, block, into } =
-        (collective.enter)(store, args, root == Some(args.process));
+    agreement::in_place_at_root(args, root)?;
+    let Entering {
+        data,
+        elem,
+        count,
+        into,
+        gives,
+        takes,
+    } = (collective.enter)(store, args, root == Some(args.process));
     agreement::with_itself(args, data.as_ref(), into.as_ref())?;
     if let (Some(operator), Some(data)) = (operator, &data) {
         agreement::operator_fits(args, operator, &data.elem)?;
@@ -137,15 +167,18 @@ pub(crate) fn post(
         op: args.op,
         root,
         operator,
-        elem: block.as_ref().map(|(elem, _)| elem),
+        elem: elem.as_ref(),
     };
     agreement::with_others(instance, args.process, &proposal)?;
     instance.entries[args.process] = Some(Entry {
         data,
-        block,
+        gives,
+        elem,
+        count,
         left: false,
     });
-    let collecting = Collecting { op: args.op, into };
+    let op = args.op;
+    let collecting = Collecting { op, into, takes };
     Ok((Some(Waiting::Collective(collecting)), None))
 }
 
@@ -220,8 +253,12 @@ pub(crate) fn complete(
     let instance = &mut shared.collectives[index];
     let mut effect = Effect::default();
     agreement::counts(store, instance, me, &mut effect)?;
-    let into = collecting.into.as_ref();
-    let inside = Inside { instance, me, into };
+    let inside = Inside {
+        instance,
+        me,
+        into: collecting.into.as_ref(),
+        takes: collecting.takes.as_ref(),
+    };
     let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
     if instance.leave(me) {
         shared.collectives.remove(index);

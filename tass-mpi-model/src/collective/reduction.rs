@@ -57,10 +57,23 @@ pub(super) fn combine(
     upper: usize,
 ) -> Result<Text, CommError> {
     has_room(store, inside, effect, inside.count())?;
+    let all = (0..upper).map(|other| inside.data(other).clone()).collect();
+    take_combined(store, inside, effect, all)
+}
+
+/// Takes what these make together, at least one.
+pub(super) fn take_combined(
+    store: &mut Store,
+    inside: &Inside<'_>,
+    effect: &mut Effect,
+    all: Vec<Data>,
+) -> Result<Text, CommError> {
     let operator = operator(inside);
-    let mut result = inside.data(0).clone();
-    for other in 1..upper {
-        result = elementwise(store, effect, operator, &result, inside.data(other))?;
+    let mut all = all.into_iter();
+    let first = all.next();
+    let mut result = first.unwrap_or_else(|| unreachable!("somebody gives something"));
+    for other in all {
+        result = elementwise(store, effect, operator, &result, &other)?;
     }
     if let Some(into) = inside.into {
         let start = store.int(0);
@@ -123,6 +136,8 @@ fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprI
         (Operator::Prod, _) => store.mul(a, b),
         (Operator::Min, _) => store.min(a, b),
         (Operator::Max, _) => store.max(a, b),
+        (Operator::Minloc, _) => located(store, a, b, Store::lt),
+        (Operator::Maxloc, _) => located(store, a, b, |store, x, y| store.lt(y, x)),
         (Operator::Land | Operator::Lor | Operator::Lxor, Type::Bool) => {
             logical(store, operator, a, b)
         }
@@ -133,6 +148,23 @@ fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprI
             store.ite(truth, one, zero)
         }
     }
+}
+
+/// Of two pairs of a value and its index the one whose value goes before the other's, and of equal
+/// ones that with the lower index.
+fn located(
+    store: &mut Store,
+    a: ExprId,
+    b: ExprId,
+    before: fn(&mut Store, ExprId, ExprId) -> ExprId,
+) -> ExprId {
+    let [(x, i), (y, j)] = [a, b].map(|pair| (store.component(pair, 0), store.component(pair, 1)));
+    let (first, second) = (before(store, x, y), before(store, y, x));
+    let value = store.ite(second, y, x);
+    let lower = store.min(i, j);
+    let tied = store.ite(second, j, lower);
+    let index = store.ite(first, i, tied);
+    store.tuple(&[value, index])
 }
 
 fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprId {

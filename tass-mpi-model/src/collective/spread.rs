@@ -16,18 +16,12 @@ pub(super) static BCAST: Collective = Collective {
     needs: |who, other, root| other == root || other == who,
     enter: |store, args, at_root| {
         let (place, held) = args.place("buf");
-        let block = Some((place.elem.clone(), place.room(store)));
-        match at_root {
-            true => Entering {
-                data: Some(held),
-                block,
-                into: None,
-            },
-            false => Entering {
-                data: None,
-                block,
-                into: Some(place),
-            },
+        Entering {
+            elem: Some(place.elem.clone()),
+            count: Some(place.room(store)),
+            data: at_root.then_some(held),
+            into: (!at_root).then_some(place),
+            ..Entering::default()
         }
     },
     leave: |store, inside, effect| {
@@ -55,8 +49,10 @@ pub(super) static SCATTER: Collective = Collective {
         let (into, _) = args.place("recvbuf");
         Entering {
             data: at_root.then(|| args.data("sendbuf").clone()),
-            block: Some((into.elem.clone(), into.room(store))),
+            elem: Some(into.elem.clone()),
+            count: Some(into.room(store)),
             into: Some(into),
+            ..Entering::default()
         }
     },
     leave: |store, inside, effect| {

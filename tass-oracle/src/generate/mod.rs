@@ -20,6 +20,7 @@ mod rng;
 mod rounds;
 mod soup;
 mod together;
+mod varying;
 
 use tass_syntax::tree::{Stmt, Type};
 

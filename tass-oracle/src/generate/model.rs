@@ -129,6 +129,28 @@ impl Model {
                 ),
             ),
             ("v", let_("v", Type::Vec(Box::new(I64)), vector)),
+            // A value, and where it is.
+            (
+                "l",
+                let_(
+                    "l",
+                    Type::Tuple(vec![I64, USIZE]),
+                    expr(ExprKind::Tuple(vec![int(0), int(9)])),
+                ),
+            ),
+            // For blocks of different lengths: to give, and to take into.
+            (
+                "g",
+                let_(
+                    "g",
+                    Type::Array(Box::new(I64), 2 * n + 1),
+                    array((0..=2 * n).map(|i| add(rank(), int(i as i128))).collect()),
+                ),
+            ),
+            (
+                "w",
+                let_("w", Type::Array(Box::new(I64), 2 * n + 1), zeros(2 * n + 1)),
+            ),
         ]
     }
 }

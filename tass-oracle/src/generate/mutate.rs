@@ -146,6 +146,9 @@ impl Generator {
                 _ => *value = shared(var(self.any_buffer())),
             },
             "buf" => *value = mutable(var(self.any_buffer())),
+            name if name.ends_with("counts") || name.ends_with("displs") => {
+                *value = self.any_list();
+            }
             _ if self.rng.chance(50) => self.change_buffers(call),
             _ if call.op == "reduce" || call.op == "gather" => {
                 call.args.retain(|(name, _)| name != "root");

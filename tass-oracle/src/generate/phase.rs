@@ -33,7 +33,12 @@ impl Generator {
             2 => self.exchange(),
             3 => self.ring(),
             4 => self.two_to_one(),
-            5 => vec![self.collective()],
+            5 => match self.rng.weighted(&[6, 3, 1, 1]) {
+                0 => vec![self.collective()],
+                1 => self.varying(),
+                2 => self.located(),
+                _ => self.reduced_blocks(),
+            },
             6 => vec![self.local()],
             7 => self.branch(depth),
             8 => self.repeat(depth),
@@ -384,12 +389,12 @@ impl Generator {
 
     /// Something that is wrong if it is reached.
     fn failure(&mut self) -> Expr {
-        let kind = if self.rng.chance(50) {
-            ExprKind::Panic(None)
-        } else {
-            ExprKind::Unreachable(None)
+        let failure = match self.rng.below(3) {
+            0 => expr(ExprKind::Panic(None)),
+            1 => expr(ExprKind::Unreachable(None)),
+            _ => comm("abort", [("code", self.usize(1))]),
         };
         let cond = and(self.bool(0), self.bool(1));
-        if_(cond, body([expr(kind)]))
+        if_(cond, body([failure]))
     }
 }

@@ -307,6 +307,11 @@ pub fn collect<T: Clone>(from: &T, to: &mut T, root: impl Rank) {
     *to = from.clone();
 }
 
+/// `abort`
+pub fn abort<T>(_code: T) {
+    panic!("aborted");
+}
+
 /// `bcast`
 pub fn broadcast<T>(_buffer: &mut T, root: impl Rank) {
     if root.rank() != 0 {

@@ -466,6 +466,10 @@ impl Printer {
     /// Buffers stand without their names.
     fn comm(&mut self, call: &mut CommCall) {
         self.put(&format!("mpi!({}(", call.op));
+        // Of what is written in place, nothing else is given.
+        if call.args.first().is_some_and(|(name, _)| name == "recvbuf") {
+            self.put("IN_PLACE, ");
+        }
         for (i, (name, value)) in call.args.iter_mut().enumerate() {
             self.put(if i == 0 { "" } else { ", " });
             if !name.ends_with("buf") {

@@ -16,6 +16,24 @@ pub(crate) fn invalid_operator_repaired() {
     assert!(any);
 }
 
+/// Only the root has its part where the result goes.
+#[tass::model]
+pub(crate) fn invalid_in_place() {
+    let mut x = mpi!(rank());
+    mpi!(reduce(IN_PLACE, &mut x, op = SUM, root = 0));
+}
+
+#[tass::model]
+pub(crate) fn invalid_in_place_repaired() {
+    let (mut x, mut nothing) = (mpi!(rank()), 0);
+    if x == 0 {
+        mpi!(reduce(IN_PLACE, &mut x, op = SUM, root = 0));
+        assert!(x == mpi!(size()) * (mpi!(size()) - 1) / 2);
+    } else {
+        mpi!(reduce(&x, &mut nothing, op = SUM, root = 0));
+    }
+}
+
 #[tass::model]
 pub(crate) fn collective_order() {
     let mut x = 0;

@@ -157,6 +157,24 @@ pub(crate) fn unreceived_message_repaired() {
     }
 }
 
+/// One process gives up.
+#[tass::model]
+pub(crate) fn aborted(n: i64) {
+    if mpi!(rank()) == 1 && n < 0 {
+        mpi!(abort(code = n));
+    }
+    mpi!(barrier());
+}
+
+#[tass::model]
+pub(crate) fn aborted_repaired(n: i64) {
+    assume!(n >= 0);
+    if mpi!(rank()) == 1 && n < 0 {
+        mpi!(abort(code = n));
+    }
+    mpi!(barrier());
+}
+
 #[tass::model]
 pub(crate) fn init_finalize() {
     mpi!(init());

@@ -11,6 +11,7 @@ pub(crate) fn buffer_race() {
         let mut request = mpi!(isend(&x, to = 1));
         x += 1;
         mpi!(wait(&mut request));
+        assert!(x == 1);
     } else {
         mpi!(recv(&mut x, from = 0));
     }

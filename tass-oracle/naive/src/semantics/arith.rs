@@ -191,5 +191,16 @@ pub(super) fn reduce(operator: Operator, a: &Value, b: &Value) -> Result<Value, 
         Operator::Land => logic(|a, b| a && b),
         Operator::Lor => logic(|a, b| a || b),
         Operator::Lxor => logic(|a, b| a != b),
+        Operator::Minloc | Operator::Maxloc => match (a, b) {
+            (Value::Tuple(x), Value::Tuple(y)) => {
+                let wins = match operator {
+                    Operator::Minloc => x[0] < y[0],
+                    _ => x[0] > y[0],
+                };
+                let wins = wins || (x[0] == y[0] && x[1] <= y[1]);
+                Ok(if wins { a.clone() } else { b.clone() })
+            }
+            _ => Err(mistyped("an operator on pairs")),
+        },
     }
 }

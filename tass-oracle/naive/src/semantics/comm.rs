@@ -7,6 +7,7 @@ use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, UnOp, Way};
 use super::arith;
 use super::process::{Phase, Process, Stop, peeled};
 use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source};
+use super::shares::Shares;
 use super::types::element;
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL};
@@ -32,6 +33,7 @@ impl Process<'_> {
             "size" => Ok(Value::Int(self.size as i128)),
             "init" => self.init(),
             "finalize" => self.finalize(),
+            "abort" => self.abort(call),
             "send" | "ssend" => self.send(call),
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
@@ -59,7 +61,13 @@ impl Process<'_> {
         Ok(Value::Unit)
     }
 
-    /// Any operation but `init` and `finalize`.
+    /// Whenever it is called, it is the end of all.
+    fn abort(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        self.value(required(call, "code")?, None)?;
+        Err(Stop::Fail(Kind::Aborted))
+    }
+
+    /// Any operation but `init`, `finalize` and `abort`.
     fn within_phase(&mut self) -> Result<(), Stop> {
         match self.phase {
             Phase::Finalized => Err(Stop::Fail(Kind::InitFinalize)),
@@ -176,10 +184,18 @@ impl Process<'_> {
         } else {
             (None, None)
         };
+        let given_of = self.shares(call, "sendcounts", "senddispls")?;
         let buffer = match (has("buf"), has("recvbuf")) {
             (true, _) => Some(self.buffer(call, "buf")?),
             (_, true) => Some(self.buffer(call, "recvbuf")?),
             _ => None,
+        };
+        let taken_of = self.shares(call, "recvcounts", "recvdispls")?;
+        // Of one list, who deals out or collects is the one to ask.
+        let (given_of, taken_of) = match (op, self.shares(call, "counts", "displs")?) {
+            (_, None) => (given_of, taken_of),
+            (Op::Scatterv | Op::ReduceScatter, of) => (of, None),
+            (_, of) => (None, of),
         };
         let operator = match argument(call, "op").map(|e| &e.kind) {
             Some(ExprKind::Const(name)) => Operator::from_name(name),
@@ -197,10 +213,18 @@ impl Process<'_> {
             apart(gives, given, buffer)?;
         }
         self.within_phase()?;
-        // What a broadcast gives is what its buffer holds.
+        // What a broadcast gives is what its buffer holds, and so it is where nothing else is given.
         let gives = match (&buffer, op) {
-            (Some(buffer), Op::Bcast) => {
-                let items = items(self.load(&buffer.place), buffer.len.is_some());
+            (Some(buffer), _) if gives.is_none() => {
+                if op != Op::Bcast && root.is_some_and(|root| root != self.rank) {
+                    return Err(Stop::Fail(Kind::InvalidInPlace));
+                }
+                let mut items = items(self.load(&buffer.place), buffer.len.is_some());
+                if let Op::Gather | Op::Allgather = op {
+                    // Of the blocks that will be there only the own one.
+                    let block = items.len() / self.size;
+                    items = items[self.rank * block..(self.rank + 1) * block].to_vec();
+                }
                 Some(Data {
                     elem: buffer.elem.clone(),
                     items,
@@ -217,11 +241,42 @@ impl Process<'_> {
             operator,
             gives,
             takes,
+            shares_given: given_of,
+            shares_taken: taken_of,
         }))?;
-        if let (Answer::Collected(items), Some(buffer)) = (answer, buffer) {
-            self.fill(&buffer, items);
+        if let (Answer::Collected(pieces), Some(buffer)) = (answer, buffer) {
+            for (start, items) in pieces {
+                self.fill(&buffer, start, items);
+            }
         }
         Ok(Value::Unit)
+    }
+
+    /// What the call says of who has which elements of a buffer.
+    fn shares(
+        &mut self,
+        call: &CommCall,
+        counts: &str,
+        displs: &str,
+    ) -> Result<Option<Shares>, Stop> {
+        let Some(counts) = argument(call, counts) else {
+            return Ok(None);
+        };
+        let counts = self.numbers(counts)?;
+        let displs = argument(call, displs)
+            .map(|e| self.numbers(e))
+            .transpose()?;
+        Ok(Some(Shares { counts, displs }))
+    }
+
+    /// A list of numbers.
+    fn numbers(&mut self, e: &Expr) -> Result<Vec<i128>, Stop> {
+        let numbers = items(self.value(e, None)?, true);
+        let number = |value: Value| match value {
+            Value::Int(number) => Ok(number),
+            _ => Err(Stop::Unsupported("a list of anything but numbers".into())),
+        };
+        numbers.into_iter().map(number).collect()
     }
 
     pub(super) fn choose(
@@ -249,14 +304,14 @@ impl Process<'_> {
         };
         self.remember(Way::Received, source, tag);
         let status = [source, tag, items.len() as i128];
-        self.fill(buffer, items);
+        self.fill(buffer, 0, items);
         Ok(Value::Tuple(status.map(Value::Int).into()))
     }
 
-    /// Writes items to the start of a buffer that has room for them.
-    fn fill(&mut self, buffer: &Buffer, items: Vec<Value>) {
+    /// Writes items to a buffer that has room for them, from this element on.
+    fn fill(&mut self, buffer: &Buffer, start: usize, items: Vec<Value>) {
         if buffer.len.is_some() {
-            let part = buffer.place.clone().range(0, items.len());
+            let part = buffer.place.clone().range(start, items.len());
             self.store(&part, Value::Seq(items));
         } else if let Some(item) = items.into_iter().next() {
             self.store(&buffer.place, item);

@@ -20,6 +20,9 @@ pub(super) struct Meeting {
     pub(super) entered: Vec<Option<Collective>>,
 }
 
+/// Elements, and where they go in the buffer that a process takes into.
+pub(super) type Piece = (usize, Vec<Value>);
+
 /// What does not let a process leave with a result.
 pub(super) enum Refusal {
     /// A violation.
@@ -94,22 +97,15 @@ impl Meeting {
     /// # Errors
     ///
     /// If it does not fit.
-    pub(super) fn result(&self, process: usize) -> Result<Vec<Value>, Refusal> {
+    pub(super) fn result(&self, process: usize) -> Result<Vec<Piece>, Refusal> {
         let size = self.entered.len();
         let mine = self.entered[process].as_ref().expect("it has entered");
-        let given = |other: usize| {
-            let theirs = self.entered[other]
-                .as_ref()
-                .expect("those who are needed are there");
-            theirs
-                .gives
-                .as_ref()
-                .map_or(Vec::new(), |data| data.items.clone())
-        };
+        let given = |other: usize| self.items(other).to_vec();
         let counts = needed(mine, process, size)
             .into_iter()
             .filter_map(|other| block(self.entered[other].as_ref()?));
         if let Some((_, count)) = block(mine)
+            && !varies(mine.op)
             && counts.into_iter().any(|(_, theirs)| theirs != count)
         {
             return Err(Refusal::Fault(Kind::CollectiveCount));
@@ -121,7 +117,24 @@ impl Meeting {
             Op::Barrier => Vec::new(),
             Op::Bcast if process == root => Vec::new(),
             Op::Bcast => given(root),
-            Op::Reduce | Op::Gather if process != root => Vec::new(),
+            Op::Reduce | Op::Gather | Op::Gatherv if process != root => Vec::new(),
+            Op::Gatherv | Op::Scatterv | Op::Allgatherv | Op::Alltoallv => {
+                return self.shared_out(process, mine).map_err(Refusal::Fault);
+            }
+            Op::ReduceScatter => {
+                let mine_of = self.own_share(process).map_err(Refusal::Fault)?;
+                let parts = (0..size).map(|other| given(other)[mine_of.clone()].to_vec());
+                self.combined(mine, parts.collect())?
+            }
+            Op::ReduceScatterBlock => {
+                let total = given(process).len();
+                if total % size != 0 {
+                    return unequal;
+                }
+                let share = process * (total / size)..(process + 1) * (total / size);
+                let parts = (0..size).map(|other| given(other)[share.clone()].to_vec());
+                self.combined(mine, parts.collect())?
+            }
             Op::Exscan if process == 0 => Vec::new(),
             Op::Reduce | Op::Allreduce => self.combined(mine, (0..size).map(given).collect())?,
             Op::Scan => self.combined(mine, (0..=process).map(given).collect())?,
@@ -148,7 +161,14 @@ impl Meeting {
         if items.len() > room {
             return unequal;
         }
-        Ok(items)
+        Ok(vec![(0, items)])
+    }
+
+    /// What a process gives: one who is there.
+    pub(super) fn items(&self, process: usize) -> &[Value] {
+        let theirs = self.entered[process].as_ref();
+        let theirs = theirs.expect("those who are needed are there");
+        theirs.gives.as_ref().map_or(&[], |data| &data.items)
     }
 
     fn combined(&self, mine: &Collective, all: Vec<Vec<Value>>) -> Result<Vec<Value>, Refusal> {
@@ -171,10 +191,15 @@ impl Meeting {
 
 /// Does MPI define the operator for elements of this type?
 fn defined(operator: Operator, elem: &Type) -> bool {
-    use Operator::{Land, Lor, Lxor, Max, Min, Prod, Sum};
+    use Operator::{Land, Lor, Lxor, Max, Maxloc, Min, Minloc, Prod, Sum};
+    let number = |ty: &Type| matches!(ty, Type::Int(_) | Type::Float(_));
     match elem {
+        Type::Tuple(parts) if parts.len() == 2 => {
+            let pair = number(&parts[0]) && matches!(parts[1], Type::Int(_));
+            pair && matches!(operator, Minloc | Maxloc)
+        }
         Type::Bool => matches!(operator, Land | Lor | Lxor),
-        Type::Int(_) => true,
+        Type::Int(_) => !matches!(operator, Minloc | Maxloc),
         Type::Float(_) => matches!(operator, Sum | Prod | Min | Max),
         _ => false,
     }
@@ -184,9 +209,11 @@ fn defined(operator: Operator, elem: &Type) -> bool {
 fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
     match mine.op {
         Op::Barrier | Op::Allreduce | Op::Allgather | Op::Alltoall => (0..size).collect(),
-        Op::Bcast | Op::Scatter => mine.root.into_iter().collect(),
-        Op::Reduce | Op::Gather if mine.root == Some(process) => (0..size).collect(),
-        Op::Reduce | Op::Gather => Vec::new(),
+        Op::ReduceScatterBlock | Op::ReduceScatter => (0..size).collect(),
+        Op::Allgatherv | Op::Alltoallv => (0..size).collect(),
+        Op::Bcast | Op::Scatter | Op::Scatterv => mine.root.into_iter().collect(),
+        Op::Reduce | Op::Gather | Op::Gatherv if mine.root == Some(process) => (0..size).collect(),
+        Op::Reduce | Op::Gather | Op::Gatherv => Vec::new(),
         Op::Scan | Op::Exscan => (0..process).collect(),
     }
 }
@@ -194,17 +221,25 @@ fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
 /// Does the buffer that a process takes into matter?
 fn takes_part(mine: &Collective, process: usize) -> bool {
     match mine.op {
-        Op::Reduce | Op::Gather => mine.root == Some(process),
+        Op::Reduce | Op::Gather | Op::Gatherv => mine.root == Some(process),
         Op::Exscan => process > 0,
-        Op::Scatter => mine.root == Some(process),
+        Op::Scatter | Op::Scatterv => mine.root == Some(process),
         _ => true,
     }
 }
 
-/// The element type and number of elements that all must agree on.
+/// May the processes have different numbers of elements?
+fn varies(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Gatherv | Op::Scatterv | Op::Allgatherv | Op::Alltoallv
+    )
+}
+
+/// The element type and number of elements that all must agree on, unless the number varies.
 fn block(mine: &Collective) -> Option<(&Type, usize)> {
     match mine.op {
-        Op::Scatter => mine.takes.as_ref().map(|(elem, room)| (elem, *room)),
+        Op::Scatter | Op::Scatterv => mine.takes.as_ref().map(|(elem, room)| (elem, *room)),
         _ => mine
             .gives
             .as_ref()

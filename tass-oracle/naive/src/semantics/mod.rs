@@ -30,6 +30,7 @@ mod place;
 mod process;
 mod replay;
 mod request;
+mod shares;
 mod snapshot;
 mod types;
 mod value;

@@ -5,6 +5,8 @@
 
 use tass_syntax::tree::Type;
 
+use super::meeting::Piece;
+use super::shares::Shares;
 use super::snapshot::Contribution;
 use super::value::Value;
 
@@ -84,6 +86,10 @@ pub(super) struct Collective {
     pub(super) gives: Option<Data>,
     /// Element type and room of the buffer that it takes into.
     pub(super) takes: Option<(Type, usize)>,
+    /// Which elements of what it gives are for whom, where the call says so.
+    pub(super) shares_given: Option<Shares>,
+    /// Which elements of the buffer that it takes into are from whom, where the call says so.
+    pub(super) shares_taken: Option<Shares>,
 }
 
 /// The collective operations.
@@ -100,6 +106,12 @@ pub(super) enum Op {
     Alltoall,
     Scan,
     Exscan,
+    ReduceScatterBlock,
+    ReduceScatter,
+    Gatherv,
+    Scatterv,
+    Allgatherv,
+    Alltoallv,
 }
 
 /// The operators of reductions.
@@ -113,6 +125,8 @@ pub(super) enum Operator {
     Land,
     Lor,
     Lxor,
+    Minloc,
+    Maxloc,
 }
 
 /// What a process gets.
@@ -129,8 +143,8 @@ pub(super) enum Answer {
         /// Its elements.
         items: Vec<Value>,
     },
-    /// A collective operation is over; what it puts into the buffer from its start on.
-    Collected(Vec<Value>),
+    /// A collective operation is over; what it puts into the buffer, and where.
+    Collected(Vec<Piece>),
     /// Its contribution to a collective assertion is taken.
     Contributed,
     /// The value chosen.
@@ -151,6 +165,12 @@ impl Op {
             "alltoall" => Op::Alltoall,
             "scan" => Op::Scan,
             "exscan" => Op::Exscan,
+            "reduce_scatter_block" => Op::ReduceScatterBlock,
+            "reduce_scatter" => Op::ReduceScatter,
+            "gatherv" => Op::Gatherv,
+            "scatterv" => Op::Scatterv,
+            "allgatherv" => Op::Allgatherv,
+            "alltoallv" => Op::Alltoallv,
             _ => return None,
         })
     }
@@ -167,6 +187,8 @@ impl Operator {
             "LAND" => Operator::Land,
             "LOR" => Operator::Lor,
             "LXOR" => Operator::Lxor,
+            "MINLOC" => Operator::Minloc,
+            "MAXLOC" => Operator::Maxloc,
             _ => return None,
         })
     }

@@ -234,8 +234,8 @@ impl World {
             }
             (Action::Leave, Request::Collective(_)) => {
                 match self.meeting(process).result(process) {
-                    Ok(items) => {
-                        world.answer(behaviour, process, Answer::Collected(items))?;
+                    Ok(pieces) => {
+                        world.answer(behaviour, process, Answer::Collected(pieces))?;
                         world.forget_meetings();
                     }
                     Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),

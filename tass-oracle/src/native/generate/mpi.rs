@@ -33,13 +33,14 @@ const COMPLETIONS: &[(&str, &str, &str)] = completions! {
 impl Gen {
     /// A statement that communicates.
     pub(super) fn communication(&mut self) -> Vec<Node> {
-        match self.rng.weighted(&[6, 3, 6, 4, 2, 2, 8]) {
-            6 => self.request(),
+        match self.rng.weighted(&[6, 3, 6, 4, 2, 2, 1, 8]) {
+            7 => self.request(),
             0 => self.exchange(),
             1 => self.one_way(),
             2 => self.reduction(),
             3 => self.collection(),
             4 => self.broadcast(),
+            5 => self.abort(),
             _ => vec![
                 Node::statement(
                     "operation barrier, statement macro",
@@ -187,33 +188,59 @@ impl Gen {
 
     /// `reduce`, `allreduce`, `scan`, `exscan`: of one process, its own value, or none.
     fn reduction(&mut self) -> Vec<Node> {
-        let boolean = self.rng.chance(15);
+        let (boolean, located) = (self.rng.chance(15), self.rng.chance(15));
+        let pair = |ty: &Ty| matches!(ty, Ty::Tuple(parts) if matches!(parts[..], [Ty::Int(_), Ty::Int(_)]));
         let scalar = move |ty: &Ty| match (boolean, ty) {
-            (true, Ty::Bool) | (false, Ty::Int(_)) => true,
-            (false, Ty::Array(elem, _)) => matches!(**elem, Ty::Int(_)),
-            _ => false,
+            (true, Ty::Bool) | (false, Ty::Int(_)) => !located,
+            (false, Ty::Array(elem, _)) => !located && matches!(**elem, Ty::Int(_)),
+            (_, ty) => located && pair(ty),
         };
         let Some((from, to, root)) = self.buffers(&scalar) else {
             return Vec::new();
         };
         let op = match boolean {
+            _ if located => *self.rng.pick(&["MINLOC", "MAXLOC"]),
             true => *self.rng.pick(&["LAND", "LOR", "LXOR"]),
             false => *self.rng.pick(&["SUM", "PROD", "MIN", "MAX"]),
         };
+        let len = match to.ty {
+            Ty::Array(_, len) => Some(len),
+            _ => None,
+        };
+        // What the only process has is the result.
+        if self.rng.chance(20) {
+            let names = ["allreduce", "scan", "exscan"];
+            let name = *self.rng.pick(&names);
+            let text = format!("mpi!({name}(IN_PLACE, &mut $, op = {op}));");
+            return vec![Node::statement("statement macro", text, vec![to]).native("_ = &mut $;")];
+        }
         let mut kids = vec![from, to];
-        let node = match self.rng.below(4) {
-            0 => {
+        let node = match (self.rng.below(if len.is_some() { 6 } else { 4 }), len) {
+            // The block of the only process is all there is.
+            (4, _) => Node::statement(
+                "operation reduce_scatter_block",
+                format!("mpi!(reduce_scatter_block(&$, &mut $, op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            (5, Some(len)) => Node::statement(
+                "operation reduce_scatter",
+                format!("mpi!(reduce_scatter(&$, &mut $, counts = &[{len}], op = {op}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            (0, _) => {
                 kids.push(self.hiding(root, |g| g.root()));
                 let text = format!("mpi!(reduce(&$, &mut $, op = {op}, root = $));");
                 Node::statement("operation reduce", text, kids).native("collect(&$, &mut $, $);")
             }
-            1 => Node::statement(
+            (1, _) => Node::statement(
                 "operation allreduce",
                 format!("mpi!(allreduce(&$, &mut $, op = {op}));"),
                 kids,
             )
             .native("collect(&$, &mut $, 0);"),
-            2 => Node::statement(
+            (2, _) => Node::statement(
                 "operation scan",
                 format!("mpi!(scan(&$, &mut $, op = {op}));"),
                 kids,
@@ -259,7 +286,41 @@ impl Gen {
             return made;
         };
         let mut kids = vec![from, to];
-        let node = match self.rng.below(4) {
+        let Ty::Array(_, len) = kids[1].ty else {
+            return made;
+        };
+        // The block of the only process is all there is.
+        let lists = ["", ", displs = &[0]"];
+        let displs = *self.rng.pick(&lists);
+        let both = match displs {
+            "" => "",
+            _ => ", senddispls = &[0]",
+        };
+        let node = match self.rng.below(8) {
+            4 => Node::statement(
+                "operation allgatherv",
+                format!("mpi!(allgatherv(&$, &mut $, counts = &[{len}]{displs}));"),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            5 => Node::statement(
+                "operation alltoallv",
+                format!(
+                    "mpi!(alltoallv(&$, sendcounts = &[{len}]{both}, &mut $, recvcounts = &[{len}]));"
+                ),
+                kids,
+            )
+            .native("collect(&$, &mut $, 0);"),
+            rooted @ (6 | 7) => {
+                kids.push(self.hiding(root, |g| g.root()));
+                let (rule, name) = match rooted {
+                    6 => ("operation gatherv", "gatherv"),
+                    _ => ("operation scatterv", "scatterv"),
+                };
+                let text =
+                    format!("mpi!({name}(&$, &mut $, counts = &[{len}]{displs}, root = $));");
+                Node::statement(rule, text, kids).native("collect(&$, &mut $, $);")
+            }
             0 => {
                 kids.push(self.hiding(root, |g| g.root()));
                 Node::statement(
@@ -285,6 +346,21 @@ impl Gen {
         };
         made.push(node);
         made
+    }
+
+    /// Sometimes it comes to that.
+    fn abort(&mut self) -> Vec<Node> {
+        let cond = self.boolean(1);
+        let int = self.int_ty();
+        let code = self.firm(&Ty::Int(int), 1);
+        vec![
+            Node::statement(
+                "operation abort, statement macro",
+                "if $ { mpi!(abort(code = $)); }",
+                vec![cond, code],
+            )
+            .native("if $ { abort($); }"),
+        ]
     }
 
     fn broadcast(&mut self) -> Vec<Node> {

@@ -34,6 +34,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("invariant_entry", &["invariant_entry"]),
     ("invariant", &["invariant", "not_inductive"]),
     ("invalid_rank", &["invalid_rank"]),
+    ("aborted", &["aborted"]),
     ("truncation", &["truncation"]),
     ("collective_assertion", &["collective_assertion"]),
     ("always", &["always"]),
