@@ -2,25 +2,29 @@
 //! its place.
 
 use tass_syntax::Kind;
-use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, UnOp, Way};
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, Way};
 
 use super::arith;
+use super::locks::is_place;
 use super::process::{Phase, Process, Stop, peeled};
-use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source};
+use super::request::{
+    Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source, Which,
+};
 use super::types::element;
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL};
 
 /// A buffer to be written.
-struct Buffer {
-    place: Place,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Buffer {
+    pub(super) place: Place,
     elem: Type,
     /// How many elements, if it is a sequence.
     len: Option<usize>,
 }
 
 impl Buffer {
-    fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         self.len.unwrap_or(1)
     }
 }
@@ -36,6 +40,17 @@ impl Process<'_> {
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
             "sendrecv_replace" => self.sendrecv_replace(call),
+            "isend" | "issend" => self.isend(call),
+            "irecv" => self.irecv(call),
+            "wait" | "waitall" => self.complete(call, Which::All, true),
+            "test" | "testall" => self.complete(call, Which::All, false),
+            "waitany" => self.complete(call, Which::Any, true),
+            "testany" => self.complete(call, Which::Any, false),
+            "waitsome" => self.complete(call, Which::Some, true),
+            "testsome" => self.complete(call, Which::Some, false),
+            "request_free" => self.request_free(call),
+            "probe" => self.probe(call, true),
+            "iprobe" => self.probe(call, false),
             name => match Op::from_name(name) {
                 Some(op) => self.collective(op, call),
                 None => Err(Stop::Unsupported(format!("the operation `{name}`"))),
@@ -60,7 +75,7 @@ impl Process<'_> {
     }
 
     /// Any operation but `init` and `finalize`.
-    fn within_phase(&mut self) -> Result<(), Stop> {
+    pub(super) fn within_phase(&mut self) -> Result<(), Stop> {
         match self.phase {
             Phase::Finalized => Err(Stop::Fail(Kind::InitFinalize)),
             Phase::Fresh => {
@@ -83,9 +98,10 @@ impl Process<'_> {
     }
 
     fn send(&mut self, call: &CommCall) -> Result<Value, Stop> {
-        let data = self.data(call, "buf")?;
+        let (data, place) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
         let to = self.process(to, &[PROC_NULL])?;
+        self.may_give(&data, place.as_ref())?;
         self.within_phase()?;
         own_tag(tag)?;
         if let Some(to) = to {
@@ -104,6 +120,7 @@ impl Process<'_> {
         let buffer = self.buffer(call, "buf")?;
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
         let source = self.source(from)?;
+        self.may_fill(&buffer)?;
         self.within_phase()?;
         let answer = self.ask(Request::Recv(incoming(source, tag, &buffer)))?;
         self.received(answer, &buffer)
@@ -120,6 +137,8 @@ impl Process<'_> {
         if let Some(sent) = &sent {
             apart(&data, sent, &buffer)?;
         }
+        self.may_give(&data, sent.as_ref())?;
+        self.may_fill(&buffer)?;
         self.exchange(data, to, sendtag, &buffer, source, recvtag)
     }
 
@@ -130,6 +149,7 @@ impl Process<'_> {
         let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
         let to = self.process(to, &[PROC_NULL])?;
         let source = self.source(from)?;
+        self.may_fill(&buffer)?;
         let data = Data {
             elem: buffer.elem.clone(),
             items: items(self.load(&buffer.place), buffer.len.is_some()),
@@ -196,6 +216,16 @@ impl Process<'_> {
         if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
             apart(gives, given, buffer)?;
         }
+        let here = |who: Option<usize>| who.is_none_or(|root| root == self.rank);
+        if let Some(gives) = gives.as_ref().filter(|_| op != Op::Scatter || here(root)) {
+            self.may_give(gives, given.as_ref())?;
+        }
+        match (&buffer, op) {
+            (Some(buffer), Op::Bcast) if here(root) => self.may_touch_buffer(buffer, false)?,
+            (Some(buffer), Op::Reduce | Op::Gather) if here(root) => self.may_fill(buffer)?,
+            (Some(_), Op::Reduce | Op::Gather) | (None, _) => {}
+            (Some(buffer), _) => self.may_fill(buffer)?,
+        }
         self.within_phase()?;
         // What a broadcast gives is what its buffer holds.
         let gives = match (&buffer, op) {
@@ -253,8 +283,28 @@ impl Process<'_> {
         Ok(Value::Tuple(status.map(Value::Int).into()))
     }
 
+    /// May a buffer be written?
+    pub(super) fn may_fill(&self, buffer: &Buffer) -> Result<(), Stop> {
+        self.may_touch_buffer(buffer, true)
+    }
+
+    fn may_touch_buffer(&self, buffer: &Buffer, writes: bool) -> Result<(), Stop> {
+        match buffer.room() {
+            0 => Ok(()),
+            _ => self.may_touch(&buffer.place, writes),
+        }
+    }
+
+    /// May data be read where it is?
+    fn may_give(&self, data: &Data, place: Option<&Place>) -> Result<(), Stop> {
+        match place {
+            Some(place) if !data.items.is_empty() => self.may_touch(place, false),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes items to the start of a buffer that has room for them.
-    fn fill(&mut self, buffer: &Buffer, items: Vec<Value>) {
+    pub(super) fn fill(&mut self, buffer: &Buffer, items: Vec<Value>) {
         if buffer.len.is_some() {
             let part = buffer.place.clone().range(0, items.len());
             self.store(&part, Value::Seq(items));
@@ -264,7 +314,11 @@ impl Process<'_> {
     }
 
     /// The operand `name`: data to read, and where it is, if it is not a temporary value.
-    fn located_data(&mut self, call: &CommCall, name: &str) -> Result<(Data, Option<Place>), Stop> {
+    pub(super) fn located_data(
+        &mut self,
+        call: &CommCall,
+        name: &str,
+    ) -> Result<(Data, Option<Place>), Stop> {
         let e = required(call, name)?;
         let named = match &e.kind {
             ExprKind::Ref(_, inner) => inner,
@@ -292,7 +346,7 @@ impl Process<'_> {
     }
 
     /// The operand `name`: a variable to write.
-    fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
+    pub(super) fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let place = match &e.kind {
@@ -317,7 +371,7 @@ impl Process<'_> {
     }
 
     /// The operand `name`: a number; 0 for a tag that is left out.
-    fn number(&mut self, call: &CommCall, name: &str) -> Result<i128, Stop> {
+    pub(super) fn number(&mut self, call: &CommCall, name: &str) -> Result<i128, Stop> {
         match argument(call, name) {
             Some(e) => self.usize(e),
             None if name.ends_with("tag") => Ok(0),
@@ -326,7 +380,7 @@ impl Process<'_> {
     }
 
     /// The source of a rank.
-    fn source(&self, rank: i128) -> Result<Source, Stop> {
+    pub(super) fn source(&self, rank: i128) -> Result<Source, Stop> {
         Ok(match rank {
             ANY => Source::Any,
             PROC_NULL => Source::Nobody,
@@ -337,24 +391,12 @@ impl Process<'_> {
     }
 
     /// The process of a rank; `None` for one of the special ranks.
-    fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
+    pub(super) fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
         if special.contains(&rank) {
             return Ok(None);
         }
         let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.size);
         rank.map(Some).ok_or(Stop::Fail(Kind::InvalidRank))
-    }
-}
-
-/// Does the expression name a variable, or a part of one?
-fn is_place(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Index(base, _)
-        | ExprKind::Slice { base, .. }
-        | ExprKind::Field(base, _)
-        | ExprKind::Unary(UnOp::Deref, base) => is_place(base),
-        _ => false,
     }
 }
 
@@ -368,14 +410,14 @@ fn apart(data: &Data, from: &Place, buffer: &Buffer) -> Result<(), Stop> {
 }
 
 /// Only a receive can leave its tag open.
-fn own_tag(tag: i128) -> Result<(), Stop> {
+pub(super) fn own_tag(tag: i128) -> Result<(), Stop> {
     match tag {
         ANY => Err(Stop::Fail(Kind::InvalidTag)),
         _ => Ok(()),
     }
 }
 
-fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
+pub(super) fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
     Incoming {
         from,
         tag: (tag != ANY).then_some(tag),
@@ -391,13 +433,13 @@ fn items(value: Value, sequence: bool) -> Vec<Value> {
     }
 }
 
-fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
+pub(super) fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
     call.args
         .iter()
         .find(|(given, _)| given == name)
         .map(|(_, e)| e)
 }
 
-fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {
+pub(super) fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {
     argument(call, name).ok_or_else(|| Stop::Unsupported(format!("`{}` without `{name}`", call.op)))
 }

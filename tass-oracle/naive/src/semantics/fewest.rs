@@ -11,7 +11,7 @@ use tass_syntax::Kind;
 use tass_syntax::tree::Function;
 
 use super::behaviour::Behaviour;
-use super::explore::{MOST_MESSAGES, Unknown};
+use super::explore::Unknown;
 use super::fate::Fates;
 use super::replay::{Replay, Run, Steps};
 use super::value::Value;
@@ -48,7 +48,7 @@ pub fn fewest(
             if run.fault.is_some() {
                 continue;
             }
-            if run.world.messages() > MOST_MESSAGES {
+            if run.world.is_crowded() {
                 return Err(Unknown::TooManyStates);
             }
             for process in 0..size {

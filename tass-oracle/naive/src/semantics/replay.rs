@@ -184,7 +184,7 @@ impl Replay {
             Next::Done { .. }
             | Next::Dropped
             | Next::Spinning
-            | Next::Request(Request::Recv(_)) => {
+            | Next::Request(Request::Recv(_) | Request::Complete(_) | Request::Probe(_)) => {
                 return Ok(vec![run]);
             }
             Next::Request(Request::Choose(lo, hi)) => {
@@ -222,6 +222,9 @@ impl Replay {
                 Action::Send { buffered: false }
             }
             Next::Request(Request::Collective(_)) => Action::Enter { patient: true },
+            Next::Request(Request::Post(_)) => Action::Post { buffered: false },
+            Next::Request(Request::Free(_)) => Action::Free,
+            Next::Request(Request::End) => Action::End,
         };
         match run.world.act(&mut self.behaviour, process, action)? {
             Effect::Fault(kind) => run.fault = Some(kind),
