@@ -14,6 +14,7 @@ use super::behaviour::Behaviour;
 use super::explore::Unknown;
 use super::fate::Fates;
 use super::replay::{Replay, Run, Steps};
+use super::replay_requests::DECISION;
 use super::value::Value;
 
 /// The fewest steps to a violation of a kind, if there are fewer than `below`.
@@ -52,7 +53,7 @@ pub fn fewest(
                 return Err(Unknown::TooManyStates);
             }
             for process in 0..size {
-                for choice in 0..size {
+                for choice in (0..size).chain([DECISION]) {
                     for after in replay.step(run.clone(), process, choice)? {
                         if seen.insert(after.clone()) {
                             next.push(after);

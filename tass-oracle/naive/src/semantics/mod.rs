@@ -35,6 +35,7 @@ mod posted;
 mod process;
 mod questions;
 mod replay;
+mod replay_requests;
 mod request;
 mod snapshot;
 mod types;

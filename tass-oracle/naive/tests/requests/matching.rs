@@ -2,6 +2,8 @@
 
 use super::build::*;
 use super::*;
+use tass_naive::semantics::{Steps, fewest, replay};
+use tass_syntax::Kind;
 
 #[test]
 fn an_earlier_receive_is_not_overtaken() {
@@ -144,4 +146,33 @@ fn buffering_and_completion() {
         "potential_deadlock,unreceived_message",
     ];
     check("nobody takes it", &lost, 2, outcomes);
+}
+
+#[test]
+fn a_schedule_says_when_the_library_decides() {
+    let decided = model(vec![
+        at(
+            0,
+            [
+                set("q", irecv(var("x"), constant("ANY"), int(0))),
+                set("s", field(wait("q"), "source")),
+                assert(eq(var("s"), int(1))),
+            ],
+        ),
+        Stmt::Expr(if_(lt(int(0), var("rank")), body([to(0)]))),
+    ]);
+    let decision = 1 << 30;
+    let follow = |schedule: &[(usize, u32)]| {
+        let kinds = replay(&decided, 3, vec![], schedule, Steps::Coarse);
+        let kinds = kinds.expect("the oracle knows");
+        kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>()
+    };
+    let wrong = [(0, 0), (1, 0), (2, 0), (0, decision), (0, 0)];
+    assert_eq!(follow(&wrong), ["assertion"]);
+    // Nobody has sent yet: nothing can be decided.
+    assert!(follow(&[(0, 0), (0, decision), (1, 0), (2, 0), (0, 0)]).is_empty());
+    // Nothing is completed that is not decided.
+    assert!(follow(&wrong[..3]).is_empty());
+    let shortest = fewest(&decided, 3, vec![], Kind::Assertion, 9, 10_000);
+    assert_eq!(shortest.expect("the oracle knows"), Some(4));
 }
