@@ -216,7 +216,8 @@ impl Process<'_> {
         if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
             apart(gives, given, buffer)?;
         }
-        let here = |who: Option<usize>| who.is_none_or(|root| root == self.rank);
+        let rank = self.rank;
+        let here = |who: Option<usize>| who.is_none_or(|root| root == rank);
         if let Some(gives) = gives.as_ref().filter(|_| op != Op::Scatter || here(root)) {
             self.may_give(gives, given.as_ref())?;
         }
@@ -284,11 +285,11 @@ impl Process<'_> {
     }
 
     /// May a buffer be written?
-    pub(super) fn may_fill(&self, buffer: &Buffer) -> Result<(), Stop> {
+    pub(super) fn may_fill(&mut self, buffer: &Buffer) -> Result<(), Stop> {
         self.may_touch_buffer(buffer, true)
     }
 
-    fn may_touch_buffer(&self, buffer: &Buffer, writes: bool) -> Result<(), Stop> {
+    fn may_touch_buffer(&mut self, buffer: &Buffer, writes: bool) -> Result<(), Stop> {
         match buffer.room() {
             0 => Ok(()),
             _ => self.may_touch(&buffer.place, writes),
@@ -296,7 +297,7 @@ impl Process<'_> {
     }
 
     /// May data be read where it is?
-    fn may_give(&self, data: &Data, place: Option<&Place>) -> Result<(), Stop> {
+    fn may_give(&mut self, data: &Data, place: Option<&Place>) -> Result<(), Stop> {
         match place {
             Some(place) if !data.items.is_empty() => self.may_touch(place, false),
             _ => Ok(()),

@@ -50,29 +50,25 @@ impl World {
     /// The states in which one more message, of those of immediate sends, is buffered.
     pub(super) fn buffered_late(&self, process: usize) -> Vec<World> {
         let mut worlds = Vec::new();
-        for (at, posted) in self.posted[process].iter().enumerate() {
+        for posted in &self.posted[process] {
             if let What::Send {
                 done: false,
                 standard: true,
             } = posted.what
             {
                 let mut world = self.clone();
-                world.buffer_late(process, at);
+                world.buffer_late(process, posted.handle);
                 worlds.push(world);
             }
         }
         worlds
     }
 
-    fn buffer_late(&mut self, process: usize, at: usize) {
-        let posted = &mut self.posted[process][at];
-        let waiter = Waiter::Request(posted.handle.expect("nobody waits for a freed send"));
-        if let What::Send { done, .. } = &mut posted.what {
-            *done = true;
-        }
+    fn buffer_late(&mut self, process: usize, handle: usize) {
+        self.sent(process, handle);
         for ((from, _), channel) in &mut self.channels {
             for message in channel.iter_mut().filter(|_| *from == process) {
-                if message.waiter == waiter {
+                if message.waiter == Waiter::Request(handle) {
                     message.waiter = Waiter::Nobody;
                 }
             }

@@ -89,6 +89,9 @@ impl Process<'_> {
         let Answer::Posted(handle) = self.ask(Request::Post(posting))? else {
             unreachable!("this does not answer a posted operation");
         };
+        // A handle that is given again was that of something that is over by now.
+        self.freed
+            .retain(|(freed, lock)| *freed != handle || lock.writes);
         self.pending.insert(handle, pending);
         Ok(Value::Int(handle as i128))
     }
@@ -190,10 +193,8 @@ impl Process<'_> {
         self.store(place, Value::Int(REQUEST_NULL));
         let pending = self.pending.remove(&handle).expect("it was posted");
         self.freed_receive |= matches!(pending.what, What::Receive(_));
-        if let Some(lock) = pending.lock
-            && !self.freed.contains(&lock)
-        {
-            self.freed.push(lock);
+        if let Some(lock) = pending.lock {
+            self.freed.push((handle, lock));
         }
         Ok(Value::Unit)
     }

@@ -1,12 +1,15 @@
 //! Buffers of operations under way: who touches one too early?
 //!
 //! As long as an operation is not completed, its buffer must not be written, and that of a receive
-//! must not be read either.
+//! must not be read either. Of one whose request is freed nobody tells the process when it is over,
+//! but it may be: that is asked when the buffer is touched. What a freed receive puts into its
+//! buffer, and when, is not followed.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::{Expr, ExprKind, UnOp};
 
 use super::process::{Process, Stop};
+use super::request::{Answer, Request};
 use super::value::{Place, Value};
 
 /// A buffer in use.
@@ -19,7 +22,7 @@ pub(super) struct Lock {
 
 impl Process<'_> {
     /// The value at a place, which must not be one that is being written.
-    pub(super) fn read(&self, place: &Place) -> Result<Value, Stop> {
+    pub(super) fn read(&mut self, place: &Place) -> Result<Value, Stop> {
         let value = self.load(place);
         if !is_nothing(&value) {
             self.may_touch(place, false)?;
@@ -37,13 +40,20 @@ impl Process<'_> {
     }
 
     /// May a place that holds something be read, or written?
-    pub(super) fn may_touch(&self, place: &Place, writes: bool) -> Result<(), Stop> {
-        let touched = |lock: &&Lock| (writes || lock.writes) && lock.place.overlaps(place);
-        if self.locks().any(|lock| touched(&lock)) {
+    pub(super) fn may_touch(&mut self, place: &Place, writes: bool) -> Result<(), Stop> {
+        let touched = |lock: &Lock| (writes || lock.writes) && lock.place.overlaps(place);
+        if self.locks().any(touched) {
             return Err(Stop::Fail(Kind::BufferRace));
         }
-        if self.freed.iter().any(|lock| touched(&lock)) {
-            return Err(Stop::Unsupported("the buffer of a freed request".into()));
+        while let Some(at) = self.freed.iter().position(|(_, lock)| touched(lock)) {
+            let (handle, lock) = &self.freed[at];
+            if lock.writes {
+                return Err(Stop::Unsupported("the buffer of a freed receive".into()));
+            }
+            match self.ask(Request::Over(*handle))? {
+                Answer::Over(true) => drop(self.freed.remove(at)),
+                _ => return Err(Stop::Fail(Kind::BufferRace)),
+            }
         }
         Ok(())
     }
@@ -60,7 +70,8 @@ impl Process<'_> {
     /// Variables of this frame from this one on are gone.
     pub(super) fn gone(&self, frame: usize, first: usize) -> Result<(), Stop> {
         let gone = |lock: &Lock| lock.place.frame == frame && lock.place.var >= first;
-        match self.locks().chain(&self.freed).any(gone) {
+        let freed = self.freed.iter().map(|(_, lock)| lock);
+        match self.locks().chain(freed).any(gone) {
             true => Err(Stop::Unsupported("a buffer that is gone".into())),
             false => Ok(()),
         }

@@ -17,8 +17,10 @@ use super::{ANY, PROC_NULL};
 /// An operation that is posted and not completed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Posted {
-    /// Its handle; none if it is freed.
-    pub(super) handle: Option<usize>,
+    /// Its handle.
+    pub(super) handle: usize,
+    /// Is the request freed, so that nobody will complete it?
+    pub(super) freed: bool,
     pub(super) what: What,
 }
 
@@ -69,7 +71,7 @@ impl World {
     pub(super) fn post(&mut self, process: usize, posting: Posting, buffered: bool) -> usize {
         let used = |handle: &usize| {
             let mut posted = self.posted[process].iter();
-            posted.any(|posted| posted.handle == Some(*handle))
+            posted.any(|posted| posted.handle == *handle)
         };
         let handle = (0..).find(|handle| !used(handle)).expect("few requests");
         let what = match posting {
@@ -92,7 +94,8 @@ impl World {
             Posting::Nothing(source) => What::Nothing(source),
         };
         self.posted[process].push(Posted {
-            handle: Some(handle),
+            handle,
+            freed: false,
             what,
         });
         handle
@@ -130,7 +133,7 @@ impl World {
         let tag = incoming.tag;
         let matched = self.remove(process, source, tag, at);
         let waiter = matched.waiter;
-        if self.posted[process][at].handle.is_none() {
+        if self.posted[process][at].freed {
             // Nobody will ask for it.
             self.posted[process].remove(at);
         } else if let What::Receive { message, .. } = &mut self.posted[process][at].what {
@@ -165,27 +168,27 @@ impl World {
         None
     }
 
-    /// The message of a send is matched.
+    /// The message of a send is matched, or buffered: the request is done, and gone if it is freed.
     pub(super) fn sent(&mut self, process: usize, handle: usize) {
-        let posted = &mut self.posted[process];
-        let posted = posted
-            .iter_mut()
-            .find(|posted| posted.handle == Some(handle));
-        if let Some(Posted {
-            what: What::Send { done, .. },
-            ..
-        }) = posted
-        {
+        let at = self.place_of(process, handle);
+        if self.posted[process][at].freed {
+            self.posted[process].remove(at);
+        } else if let What::Send { done, .. } = &mut self.posted[process][at].what {
             *done = true;
         }
     }
 
-    /// What stands under a handle.
-    pub(super) fn posted(&self, process: usize, handle: usize) -> &Posted {
+    /// Where a request of a process stands.
+    fn place_of(&self, process: usize, handle: usize) -> usize {
         let mut posted = self.posted[process].iter();
         posted
-            .find(|posted| posted.handle == Some(handle))
+            .position(|posted| posted.handle == handle)
             .expect("a process names what it has posted")
+    }
+
+    /// What stands under a handle.
+    pub(super) fn posted(&self, process: usize, handle: usize) -> &Posted {
+        &self.posted[process][self.place_of(process, handle)]
     }
 
     /// How requests can be completed, or not be.
@@ -235,10 +238,7 @@ impl World {
             let Some(handle) = handle.filter(|_| bits & (1 << at) != 0) else {
                 continue;
             };
-            let mut posted = self.posted[process].iter();
-            let position = posted
-                .position(|posted| posted.handle == Some(handle))
-                .expect("a process names what it has posted");
+            let position = self.place_of(process, handle);
             let (source, tag, items) = match self.posted[process].remove(position).what {
                 What::Send { .. } => (ANY, ANY, Vec::new()),
                 What::Nothing(source) => (source, ANY, Vec::new()),
@@ -255,30 +255,23 @@ impl World {
 
     /// Forgets a request; its operation goes on.
     pub(super) fn free(&mut self, process: usize, handle: usize) {
-        let mut posted = self.posted[process].iter();
-        let at = posted
-            .position(|posted| posted.handle == Some(handle))
-            .expect("a process names what it has posted");
-        match &self.posted[process][at].what {
-            What::Receive { message: None, .. } => self.posted[process][at].handle = None,
-            _ => {
-                self.posted[process].remove(at);
-                // Nobody waits for its message any more.
-                for ((from, _), channel) in &mut self.channels {
-                    for message in channel.iter_mut().filter(|_| *from == process) {
-                        if message.waiter == Waiter::Request(handle) {
-                            message.waiter = Waiter::Nobody;
-                        }
-                    }
-                }
-            }
+        let at = self.place_of(process, handle);
+        match self.posted[process][at].is_done() {
+            true => drop(self.posted[process].remove(at)),
+            false => self.posted[process][at].freed = true,
         }
+    }
+
+    /// Is the operation of a freed request over?
+    pub(super) fn is_over(&self, process: usize, handle: usize) -> bool {
+        let mut posted = self.posted[process].iter();
+        !posted.any(|posted| posted.freed && posted.handle == handle)
     }
 
     /// Has a process freed a receive that has no message?
     pub(super) fn leaves_receives(&self, process: usize) -> bool {
         let mut posted = self.posted[process].iter();
-        posted.any(|posted| posted.handle.is_none())
+        posted.any(|posted| posted.freed && matches!(posted.what, What::Receive { .. }))
     }
 
     /// What a probe tells of the message that it sees.

@@ -52,7 +52,7 @@ pub(super) struct Mark {
     phase: Phase,
     messages: Vec<Message>,
     pending: BTreeMap<usize, Pending>,
-    freed: Vec<Lock>,
+    freed: Vec<(usize, Lock)>,
     freed_receive: bool,
     rounds: Vec<Round>,
 }
@@ -180,8 +180,8 @@ pub(super) struct Process<'a> {
     pub(super) watches: Vec<Watch>,
     /// The operations that it has posted and not completed, by their handles.
     pub(super) pending: BTreeMap<usize, Pending>,
-    /// The buffers of those whose requests are freed.
-    pub(super) freed: Vec<Lock>,
+    /// The buffers of those whose requests are freed, with their handles.
+    pub(super) freed: Vec<(usize, Lock)>,
     /// Is there a receive among those?
     pub(super) freed_receive: bool,
     /// The `for` loops that it is in, the innermost last.

@@ -85,6 +85,7 @@ impl Replay {
         let action = match request {
             Request::Post(_) => Action::Post { buffered: false },
             Request::Free(_) => Action::Free,
+            Request::Over(_) => Action::Touch,
             _ => Action::End,
         };
         let world = match run.world.act(&mut self.behaviour, process, action)? {

@@ -29,6 +29,8 @@ pub(super) enum Request {
     Complete(Completion),
     /// `request_free` of this handle.
     Free(usize),
+    /// It touches the buffer of an operation whose request, of this handle, is freed.
+    Over(usize),
     /// `probe`, `iprobe`
     Probe(Probe),
     /// It has left the program, and has freed the request of a receive.
@@ -210,6 +212,8 @@ pub(super) enum Answer {
     No,
     /// The request is freed.
     Freed,
+    /// Is the operation over?
+    Over(bool),
     /// Nothing that was freed is left undone.
     Ended,
 }

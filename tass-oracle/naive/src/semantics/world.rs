@@ -105,6 +105,8 @@ pub(super) enum Action {
     No,
     /// Free a request.
     Free,
+    /// Touch the buffer of one that is freed.
+    Touch,
     /// End, having freed requests.
     End,
 }
@@ -196,6 +198,7 @@ impl World {
                 self.completions(process, completion)
             }
             (Request::Free(_), Stage::Standing) => vec![Action::Free],
+            (Request::Over(_), Stage::Standing) => vec![Action::Touch],
             (Request::Probe(probe), Stage::Standing) => {
                 let sources = self.sources(process, probe.from, probe.tag);
                 let mut actions: Vec<Action> = sources.into_iter().map(Action::See).collect();
@@ -331,6 +334,10 @@ impl World {
             (Action::Free, Request::Free(handle)) => {
                 world.free(process, handle);
                 world.answer(behaviour, process, Answer::Freed)?;
+            }
+            (Action::Touch, Request::Over(handle)) => {
+                let over = self.is_over(process, handle);
+                world.answer(behaviour, process, Answer::Over(over))?;
             }
             (Action::End, Request::End) => {
                 if world.leaves_receives(process) {
