@@ -218,15 +218,23 @@ impl Generator {
         stmts
     }
 
-    /// A send whose request is freed.
+    /// A send whose request is freed; its buffer is used again, mostly after a reply.
     pub(super) fn let_go(&mut self) -> Vec<Stmt> {
         let (from, to) = self.pair();
+        let (reply, touch) = (self.rng.chance(40), self.rng.chance(50));
         let post = self.post_send(var("z"), to, 0);
-        let sends = body([
+        let mut sends = body([
             assign(var("ra"), post),
             completion("request_free", var("ra")),
         ]);
-        let takes = self.receive(var("y"), from, 0);
+        let mut takes = self.receive(var("y"), from, 0);
+        if reply {
+            sends.push(Stmt::Expr(recv(var("y"), int(to as i128), int(1))));
+            takes.push(Stmt::Expr(send(var("x"), int(from as i128), int(1))));
+        }
+        if touch {
+            sends.push(Stmt::Expr(assign(var("z"), int(1))));
+        }
         vec![self.two(from, sends, to, takes)]
     }
 }
