@@ -86,11 +86,10 @@ impl Generator {
             int(0)
         };
         let mut takes = body([assign(var("ra"), irecv(var("y"), constant("ANY"), tag))]);
-        takes.extend(match self.rng.below(4) {
-            0 => body([comm("barrier", [])]),
-            _ => Vec::new(),
-        });
-        let barrier = takes.len() == 2;
+        let barrier = self.rng.chance(25);
+        if barrier {
+            takes.extend(body([comm("barrier", [])]));
+        }
         let next = self.rng.below(2);
         let source = int([first, second][next] as i128);
         takes.extend(match self.rng.below(3) {
@@ -186,7 +185,7 @@ impl Generator {
     }
 
     /// A rank sends to itself.
-    pub(super) fn to_itself(&mut self) -> Vec<Stmt> {
+    pub(super) fn self_message(&mut self) -> Vec<Stmt> {
         let me = self.rng.below(self.nprocs);
         let out = assign(var("ra"), self.post_send(var("x"), me, 0));
         let mut stmts = match self.rng.chance(50) {

@@ -30,7 +30,7 @@ impl Generator {
             6 => self.parts(),
             7 => self.asked_once(),
             8 => self.cycle(),
-            9 => self.to_itself(),
+            9 => self.self_message(),
             10 => self.with_nobody(),
             11 => self.asking_several(),
             _ => self.let_go(),
