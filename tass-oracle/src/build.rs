@@ -5,10 +5,12 @@
 use std::fmt::Display;
 
 use tass_syntax::tree::{
-    BinOp, Block, CommCall, Counter, Expr, ExprKind, FloatTy, ForIter, Function, IntTy, Loop,
-    LoopKind, Param, Pattern, Span, Stmt, Type, Way, Whose,
+    BinOp, Block, CommCall, Counter, Expr, ExprKind, FloatTy, ForIter, Function, Handle, IntTy,
+    Loop, LoopKind, Param, Pattern, Span, Stmt, Type, Way, Whose,
 };
 
+/// `Request`
+pub const REQUEST: Type = Type::Handle(Handle::Request);
 /// `i64`
 pub const I64: Type = Type::Int(IntTy::I64);
 /// `usize`
@@ -125,6 +127,29 @@ pub fn recv(buf: Expr, from: Expr, tag: Expr) -> Expr {
         "recv",
         [("buf", mutable(buf)), ("from", from), ("tag", tag)],
     )
+}
+
+/// `mpi!(isend(&buf, to = .., tag = ..))`
+pub fn isend(buf: Expr, to: Expr, tag: Expr) -> Expr {
+    comm("isend", [("buf", shared(buf)), ("to", to), ("tag", tag)])
+}
+
+/// `mpi!(irecv(&mut buf, from = .., tag = ..))`
+pub fn irecv(buf: Expr, from: Expr, tag: Expr) -> Expr {
+    comm(
+        "irecv",
+        [("buf", mutable(buf)), ("from", from), ("tag", tag)],
+    )
+}
+
+/// `mpi!(op(&mut requests))`: one of those that complete requests. For one alone or for several, as
+/// the operation has it.
+pub fn completion(op: &str, requests: Expr) -> Expr {
+    let name = match op {
+        "wait" | "test" | "request_free" => "request",
+        _ => "requests",
+    };
+    comm(op, [(name, mutable(requests))])
 }
 
 /// `proc[process].sent(peer)`, or `received`; of the own process if none is given.

@@ -25,8 +25,8 @@
 //! $ oracle minimal --models 200          # are counterexamples as short as they can be?
 //! ```
 //!
-//! What is left out: whatever the engine does not have yet (nonblocking operations,
-//! communicators, the heap). Whoever adds it there adds it here, independently.
+//! What is left out: whatever the engine does not have yet (communicators, the heap). Whoever adds
+//! it there adds it here, independently.
 #![allow(
     rustdoc::private_intra_doc_links,
     reason = "not published: its documentation is for those who work on it"

@@ -160,7 +160,8 @@ fn simpler(e: &Expr) -> Vec<Expr> {
             otherwise: Some(_),
         } => vec![crate::build::if_((**cond).clone(), then.stmts.clone())],
         ExprKind::Comm(call) => {
-            let tags = (0..call.args.len()).filter(|i| call.args[*i].0.ends_with("tag"));
+            let optional = |name: &str| name.ends_with("tag") || name == "status";
+            let tags = (0..call.args.len()).filter(|i| optional(&call.args[*i].0));
             let without = tags.map(|i| {
                 let mut call = call.clone();
                 call.args.remove(i);

@@ -1,5 +1,6 @@
 //! The oracle itself against the public conformance cases that need blocking operations only: the
-//! exact set of outcomes in each of the three buffering modes.
+//! exact set of outcomes in each of the three buffering modes. Those that need requests stand with
+//! the naive semantics (`naive/tests/requests/public.rs`).
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! Random models, valid by construction.
 //!
-//! A model starts as phases of communication that fit together ([`phase`], [`collective`]), or as a
+//! A model starts as phases of communication that fit together ([`phase`], [`collective`],
+//! [`requests`]), or as a
 //! [`computation`] on inputs; then some are broken on purpose ([`mutate`]). So a good share is
 //! right, a good share deadlocks, and a good share fails otherwise. Everything follows from the
 //! seed.
@@ -16,6 +17,7 @@ pub mod memory;
 mod model;
 mod mutate;
 mod phase;
+mod requests;
 mod rng;
 mod rounds;
 mod soup;
@@ -130,6 +132,9 @@ impl Generator {
         }
         if self.rng.chance(2) {
             body.extend(self.forever());
+        }
+        if style < 2 && self.rng.chance(20) {
+            self.loosen(&mut body);
         }
         let mutations = match style {
             0 => [0, 1, 2][self.rng.weighted(&[40, 40, 20])],

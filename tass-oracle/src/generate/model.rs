@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tass_syntax::operation::Returns;
 use tass_syntax::tree::{BinOp, Expr, ExprKind, Function, Stmt, Type};
 
 use tass_syntax::tree::visit;
@@ -102,6 +103,7 @@ impl Model {
             .map_or_else(|| int(2), |input| var(&input.name));
         let vector = expr(ExprKind::VecRepeat(Box::new(int(7)), Box::new(len)));
         let float = expr(ExprKind::Float("0.5".into(), None));
+        let null = || constant("REQUEST_NULL");
         vec![
             ("size", let_("size", USIZE, comm("size", []))),
             ("x", let_("x", I64, rank())),
@@ -151,6 +153,17 @@ impl Model {
                 "w",
                 let_("w", Type::Array(Box::new(I64), 2 * n + 1), zeros(2 * n + 1)),
             ),
+            ("ra", let_("ra", REQUEST, null())),
+            ("rb", let_("rb", REQUEST, null())),
+            (
+                "rs",
+                let_(
+                    "rs",
+                    Type::Array(Box::new(REQUEST), 2),
+                    array(vec![null(), null()]),
+                ),
+            ),
+            ("st", let_("st", Returns::Status.ty(), empty_status())),
         ]
     }
 }
@@ -180,6 +193,16 @@ impl Input {
         };
         Some(Stmt::Expr(assume(cond)))
     }
+}
+
+/// A status that no operation gives.
+fn empty_status() -> Expr {
+    let zero = |name: &str| (name.to_owned(), int(0));
+    expr(ExprKind::Struct {
+        ty: Returns::Status.ty(),
+        fields: ["source", "tag", "count"].map(zero).into(),
+        base: None,
+    })
 }
 
 fn bool_literal(value: bool) -> Expr {

@@ -1,5 +1,6 @@
 //! Mutations: what is likely to break a program that is right.
 
+use tass_syntax::operation::{Returns, find};
 use tass_syntax::tree::{BinOp, CommCall, Expr, ExprKind, Stmt};
 
 use super::{Generator, Rng};
@@ -9,7 +10,7 @@ use tass_syntax::tree::visit::{self, Visitor};
 impl Generator {
     /// Changes one thing somewhere.
     pub(super) fn mutate(&mut self, body: &mut Vec<Stmt>) {
-        match self.rng.weighted(&[4, 2, 4, 12]) {
+        match self.rng.weighted(&[4, 2, 4, 12, 6]) {
             0 => self.at_list(body, |rng, list| {
                 let at = rng.below(list.len());
                 list.remove(at);
@@ -22,7 +23,8 @@ impl Generator {
                 let (a, b) = (rng.below(list.len()), rng.below(list.len()));
                 list.swap(a, b);
             }),
-            _ => self.at_operation(body),
+            3 => self.at_operation(body),
+            _ => self.mutate_requests(body),
         }
     }
 
@@ -82,8 +84,9 @@ impl Generator {
                 let mut changed = call.clone();
                 self.generator.change(&mut changed);
                 let changed = expr(ExprKind::Comm(changed));
-                let one_rank = self.generator.rng.chance(40)
-                    && !matches!(call.op.as_str(), "recv" | "sendrecv" | "sendrecv_replace");
+                let nothing =
+                    find(&call.op).is_some_and(|op| op.signature.result == Returns::Nothing);
+                let one_rank = self.generator.rng.chance(40) && nothing;
                 *e = match one_rank {
                     true => {
                         let rank = self.generator.rng.below(self.generator.nprocs);
@@ -128,7 +131,9 @@ impl Generator {
             }
             "tag" | "sendtag" | "recvtag" => {
                 *value = match (self.rng.below(3), name.as_str(), call.op.as_str()) {
-                    (0, _, "recv") | (0, "recvtag", _) => constant("ANY"),
+                    (0, _, "recv" | "irecv" | "probe" | "iprobe") | (0, "recvtag", _) => {
+                        constant("ANY")
+                    }
                     (0, ..) if self.rng.chance(30) => constant("ANY"),
                     (1, ..) => self.usize_leaf(),
                     _ => int(self.rng.below(3) as i128),
@@ -145,6 +150,19 @@ impl Generator {
                 }
                 _ => *value = shared(var(self.any_buffer())),
             },
+            "buf" if call.op == "isend" || call.op == "issend" => match self.rng.below(3) {
+                0 => {
+                    let other = if call.op == "isend" {
+                        "issend"
+                    } else {
+                        "isend"
+                    };
+                    call.op = other.into();
+                }
+                _ => *value = shared(var(self.any_buffer())),
+            },
+            "request" => *value = mutable(var(*self.rng.pick(&["ra", "rb"]))),
+            "requests" | "status" => {}
             "buf" => *value = mutable(var(self.any_buffer())),
             name if name.ends_with("counts") || name.ends_with("displs") => {
                 *value = self.any_list();

@@ -26,6 +26,7 @@ impl Generator {
             2,
             2,
             2,
+            24,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -48,7 +49,8 @@ impl Generator {
             12 => vec![self.together()],
             13 => vec![Stmt::Expr(self.failure())],
             14 => self.missed(),
-            _ => vec![self.skipped()],
+            15 => vec![self.skipped()],
+            _ => self.requests(),
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());
@@ -57,7 +59,7 @@ impl Generator {
     }
 
     /// What one rank does, or else another.
-    fn two(&mut self, a: usize, first: Vec<Stmt>, b: usize, second: Vec<Stmt>) -> Stmt {
+    pub(super) fn two(&mut self, a: usize, first: Vec<Stmt>, b: usize, second: Vec<Stmt>) -> Stmt {
         let second = if_(eq(var("rank"), int(b as i128)), second);
         let mut both = if_(eq(var("rank"), int(a as i128)), first);
         if let ExprKind::If { otherwise, .. } = &mut both.kind {
@@ -129,7 +131,7 @@ impl Generator {
     }
 
     /// A receive of what `from` sends.
-    fn receive(&mut self, into: Expr, from: usize, tag: usize) -> Vec<Stmt> {
+    pub(super) fn receive(&mut self, into: Expr, from: usize, tag: usize) -> Vec<Stmt> {
         let source = if self.rng.chance(25) {
             constant("ANY")
         } else {

@@ -92,7 +92,7 @@ impl Generator {
     }
 
     /// Something that depends on what came.
-    fn after_receive(&mut self) -> Stmt {
+    pub(super) fn after_receive(&mut self) -> Stmt {
         let cond = match self.rng.below(3) {
             0 => eq(var("s"), int(self.rng.below(self.nprocs) as i128)),
             1 => binary(

@@ -472,7 +472,7 @@ impl Printer {
         }
         for (i, (name, value)) in call.args.iter_mut().enumerate() {
             self.put(if i == 0 { "" } else { ", " });
-            if !name.ends_with("buf") {
+            if !name.ends_with("buf") && !name.starts_with("request") {
                 self.put(&format!("{name} = "));
             }
             self.expr(value);

@@ -18,6 +18,10 @@ use super::value::Value;
 /// A process and the answers that it has got.
 pub(super) type NodeId = u32;
 
+/// More answers than a process of a small model that ends gets: one that counts its messages in a
+/// loop without end never comes back to where it was.
+const MOST_ANSWERS: usize = 250;
+
 /// The trees of all processes, for one assignment of the inputs.
 pub(super) struct Behaviour {
     function: Arc<Function>,
@@ -87,6 +91,9 @@ impl Behaviour {
     }
 
     fn grow(&mut self, rank: usize, answers: Vec<Answer>) -> Result<NodeId, Unsupported> {
+        if answers.len() > MOST_ANSWERS {
+            return Err(Unsupported::Size("an execution this long".into()));
+        }
         let Progress { next, mark } = run(&self.function, self.size, rank, &self.inputs, &answers)?;
         let id = u32::try_from(self.nodes.len()).expect("small trees");
         // The first processes are the roots, whatever they remember.

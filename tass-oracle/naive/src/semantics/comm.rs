@@ -2,26 +2,30 @@
 //! its place.
 
 use tass_syntax::Kind;
-use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, UnOp, Way};
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, Way};
 
 use super::arith;
+use super::locks::is_place;
 use super::process::{Phase, Process, Stop, peeled};
-use super::request::{Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source};
+use super::request::{
+    Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source, Which,
+};
 use super::shares::Shares;
 use super::types::element;
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL};
 
 /// A buffer to be written.
-struct Buffer {
-    place: Place,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Buffer {
+    pub(super) place: Place,
     elem: Type,
     /// How many elements, if it is a sequence.
     len: Option<usize>,
 }
 
 impl Buffer {
-    fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         self.len.unwrap_or(1)
     }
 }
@@ -38,6 +42,17 @@ impl Process<'_> {
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
             "sendrecv_replace" => self.sendrecv_replace(call),
+            "isend" | "issend" => self.isend(call),
+            "irecv" => self.irecv(call),
+            "wait" | "waitall" => self.complete(call, Which::All, true),
+            "test" | "testall" => self.complete(call, Which::All, false),
+            "waitany" => self.complete(call, Which::Any, true),
+            "testany" => self.complete(call, Which::Any, false),
+            "waitsome" => self.complete(call, Which::Some, true),
+            "testsome" => self.complete(call, Which::Some, false),
+            "request_free" => self.request_free(call),
+            "probe" => self.probe(call, true),
+            "iprobe" => self.probe(call, false),
             name => match Op::from_name(name) {
                 Some(op) => self.collective(op, call),
                 None => Err(Stop::Unsupported(format!("the operation `{name}`"))),
@@ -57,6 +72,7 @@ impl Process<'_> {
         if self.phase != Phase::Running {
             return Err(Stop::Fail(Kind::InitFinalize));
         }
+        self.all_completed()?;
         self.phase = Phase::Finalized;
         Ok(Value::Unit)
     }
@@ -68,7 +84,7 @@ impl Process<'_> {
     }
 
     /// Any operation but `init`, `finalize` and `abort`.
-    fn within_phase(&mut self) -> Result<(), Stop> {
+    pub(super) fn within_phase(&mut self) -> Result<(), Stop> {
         match self.phase {
             Phase::Finalized => Err(Stop::Fail(Kind::InitFinalize)),
             Phase::Fresh => {
@@ -91,7 +107,7 @@ impl Process<'_> {
     }
 
     fn send(&mut self, call: &CommCall) -> Result<Value, Stop> {
-        let data = self.data(call, "buf")?;
+        let (data, _) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
         let to = self.process(to, &[PROC_NULL])?;
         self.within_phase()?;
@@ -309,7 +325,7 @@ impl Process<'_> {
     }
 
     /// Writes items to a buffer that has room for them, from this element on.
-    fn fill(&mut self, buffer: &Buffer, start: usize, items: Vec<Value>) {
+    pub(super) fn fill(&mut self, buffer: &Buffer, start: usize, items: Vec<Value>) {
         if buffer.len.is_some() {
             let part = buffer.place.clone().range(start, items.len());
             self.store(&part, Value::Seq(items));
@@ -319,7 +335,11 @@ impl Process<'_> {
     }
 
     /// The operand `name`: data to read, and where it is, if it is not a temporary value.
-    fn located_data(&mut self, call: &CommCall, name: &str) -> Result<(Data, Option<Place>), Stop> {
+    pub(super) fn located_data(
+        &mut self,
+        call: &CommCall,
+        name: &str,
+    ) -> Result<(Data, Option<Place>), Stop> {
         let e = required(call, name)?;
         let named = match &e.kind {
             ExprKind::Ref(_, inner) => inner,
@@ -332,6 +352,10 @@ impl Process<'_> {
         let place = self.target(named)?;
         let value = self.load(&place);
         let items = items(value, sequence);
+        // Whoever hands a buffer over touches it, whatever becomes of it.
+        if !items.is_empty() {
+            self.may_touch(&place, false)?;
+        }
         Ok((Data { elem, items }, Some(place)))
     }
 
@@ -347,7 +371,7 @@ impl Process<'_> {
     }
 
     /// The operand `name`: a variable to write.
-    fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
+    pub(super) fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let place = match &e.kind {
@@ -358,7 +382,11 @@ impl Process<'_> {
             (true, Value::Seq(items)) => Some(items.len()),
             _ => None,
         };
-        Ok(Buffer { place, elem, len })
+        let buffer = Buffer { place, elem, len };
+        if buffer.room() > 0 {
+            self.may_touch(&buffer.place, true)?;
+        }
+        Ok(buffer)
     }
 
     /// Element type of a buffer, and whether it is a sequence.
@@ -372,7 +400,7 @@ impl Process<'_> {
     }
 
     /// The operand `name`: a number; 0 for a tag that is left out.
-    fn number(&mut self, call: &CommCall, name: &str) -> Result<i128, Stop> {
+    pub(super) fn number(&mut self, call: &CommCall, name: &str) -> Result<i128, Stop> {
         match argument(call, name) {
             Some(e) => self.usize(e),
             None if name.ends_with("tag") => Ok(0),
@@ -381,7 +409,7 @@ impl Process<'_> {
     }
 
     /// The source of a rank.
-    fn source(&self, rank: i128) -> Result<Source, Stop> {
+    pub(super) fn source(&self, rank: i128) -> Result<Source, Stop> {
         Ok(match rank {
             ANY => Source::Any,
             PROC_NULL => Source::Nobody,
@@ -392,24 +420,12 @@ impl Process<'_> {
     }
 
     /// The process of a rank; `None` for one of the special ranks.
-    fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
+    pub(super) fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
         if special.contains(&rank) {
             return Ok(None);
         }
         let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.size);
         rank.map(Some).ok_or(Stop::Fail(Kind::InvalidRank))
-    }
-}
-
-/// Does the expression name a variable, or a part of one?
-fn is_place(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Index(base, _)
-        | ExprKind::Slice { base, .. }
-        | ExprKind::Field(base, _)
-        | ExprKind::Unary(UnOp::Deref, base) => is_place(base),
-        _ => false,
     }
 }
 
@@ -423,14 +439,14 @@ fn apart(data: &Data, from: &Place, buffer: &Buffer) -> Result<(), Stop> {
 }
 
 /// Only a receive can leave its tag open.
-fn own_tag(tag: i128) -> Result<(), Stop> {
+pub(super) fn own_tag(tag: i128) -> Result<(), Stop> {
     match tag {
         ANY => Err(Stop::Fail(Kind::InvalidTag)),
         _ => Ok(()),
     }
 }
 
-fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
+pub(super) fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
     Incoming {
         from,
         tag: (tag != ANY).then_some(tag),
@@ -446,13 +462,13 @@ fn items(value: Value, sequence: bool) -> Vec<Value> {
     }
 }
 
-fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
+pub(super) fn argument<'c>(call: &'c CommCall, name: &str) -> Option<&'c Expr> {
     call.args
         .iter()
         .find(|(given, _)| given == name)
         .map(|(_, e)| e)
 }
 
-fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {
+pub(super) fn required<'c>(call: &'c CommCall, name: &str) -> Result<&'c Expr, Stop> {
     argument(call, name).ok_or_else(|| Stop::Unsupported(format!("`{}` without `{name}`", call.op)))
 }

@@ -4,10 +4,11 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 
 use super::arith;
-use super::process::{Process, Stop};
+use super::locks::is_place;
+use super::process::{Process, Round, Stop};
 use super::snapshot::{Arrival, is_alone};
 use super::types::element;
-use super::value::Value;
+use super::value::{Place, Value};
 
 impl Process<'_> {
     pub(super) fn loop_(&mut self, l: &Loop) -> Result<Value, Stop> {
@@ -34,20 +35,42 @@ impl Process<'_> {
                 }
             },
             LoopKind::For(pattern, iter) => {
-                let (items, ty) = self.items(iter)?;
-                for item in items {
-                    let vars = self.frame().vars.len();
-                    self.half_done += 1;
-                    let over = self.for_round(l, pattern, &ty, item);
-                    self.half_done -= 1;
-                    self.frame_mut().vars.truncate(vars);
-                    if let Some(value) = over? {
-                        return Ok(value);
-                    }
-                }
-                Ok(Value::Unit)
+                let (items, ty, from) = self.items(iter)?;
+                let outside = self.rounds.len();
+                let over = self.counted(l, pattern, items, &ty, from);
+                self.rounds.truncate(outside);
+                Ok(over?.unwrap_or(Value::Unit))
             }
         }
+    }
+
+    /// The rounds of a `for`; its value if it ends early.
+    fn counted(
+        &mut self,
+        l: &Loop,
+        pattern: &Pattern,
+        items: Vec<Value>,
+        ty: &Type,
+        from: Option<Place>,
+    ) -> Result<Option<Value>, Stop> {
+        self.rounds.push(Round {
+            head: l.head,
+            items: items.clone(),
+            at: 0,
+        });
+        for (at, item) in items.into_iter().enumerate() {
+            if let Some(from) = &from {
+                self.may_touch(&from.clone().index(at), false)?;
+            }
+            self.rounds.last_mut().expect("it is in a loop").at = at;
+            let vars = self.frame().vars.len();
+            let over = self.for_round(l, pattern, ty, item);
+            self.frame_mut().vars.truncate(vars);
+            if let Some(value) = over? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
     }
 
     /// A loop with an invariant, and perhaps with a list of what it may change.
@@ -183,8 +206,8 @@ impl Process<'_> {
         }
     }
 
-    /// What a `for` runs over, one by one.
-    fn items(&mut self, iter: &ForIter) -> Result<(Vec<Value>, Type), Stop> {
+    /// What a `for` runs over, one by one, with its type, and where it is if it is somewhere.
+    fn items(&mut self, iter: &ForIter) -> Result<(Vec<Value>, Type, Option<Place>), Stop> {
         match iter {
             ForIter::Range {
                 lo,
@@ -208,17 +231,31 @@ impl Process<'_> {
                 }
                 let step = usize::try_from(step).unwrap_or(usize::MAX);
                 let items = items.into_iter().step_by(step);
-                Ok((items.map(Value::Int).collect(), ty))
+                Ok((items.map(Value::Int).collect(), ty, None))
             }
             ForIter::Elements(source) => {
                 let ty = self.type_of(source).and_then(|ty| element(&ty));
                 let ty = ty.ok_or_else(|| Stop::Unsupported("elements of unknown type".into()))?;
-                match self.value(source, None)? {
-                    Value::Seq(items) => Ok((items, ty)),
+                let (value, from) = self.elements(source)?;
+                match value {
+                    Value::Seq(items) => Ok((items, ty, from)),
                     _ => Err(Stop::Unsupported("a `for` over this".into())),
                 }
             }
         }
+    }
+
+    /// A sequence whose items are read one by one: where buffers are in use, its place as well.
+    pub(super) fn elements(&mut self, source: &Expr) -> Result<(Value, Option<Place>), Stop> {
+        let named = match &source.kind {
+            ExprKind::Ref(_, inner) => inner,
+            _ => source,
+        };
+        if !self.has_locks() || !is_place(named) {
+            return Ok((self.value(source, None)?, None));
+        }
+        let place = self.target(named)?;
+        Ok((self.load(&place), Some(place)))
     }
 
     /// The type that the bounds of a range share.

@@ -3,7 +3,8 @@
 //! An execution ends at its first violation; a process that is about to violate may still be
 //! overtaken by others. One that meets an assumption that does not hold never goes on, and no
 //! execution that contains it counts to its end. One that spins is always about to move, so nobody
-//! is deadlocked while it does.
+//! is deadlocked while it does. Where nothing is possible but to be told that nothing is done yet,
+//! for ever, an execution is at rest as well ([`super::questions`]).
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -87,14 +88,17 @@ pub fn explore(
     let mut todo = vec![Rc::new(World::new(size))];
     seen.insert(Rc::clone(&todo[0]));
     while let Some(world) = todo.pop() {
-        let mut moved = false;
+        let (mut moved, mut asks) = (false, false);
         for process in 0..size {
             if let Next::Fail(kind) = behaviour.next(world.nodes[process]) {
                 outcomes.kinds.insert(*kind);
                 moved = true;
             }
             for action in world.actions(&behaviour, process, buffering) {
-                moved = true;
+                match action.is_no() {
+                    true => asks = true,
+                    false => moved = true,
+                }
                 match world.act(&mut behaviour, process, action)? {
                     Effect::Fault(kind) => {
                         outcomes.kinds.insert(kind);
@@ -108,11 +112,11 @@ pub fn explore(
                 }
             }
         }
-        if !moved {
+        if !moved && (!asks || world.asks_for_ever(&mut behaviour)?) {
             let end = at_rest(&mut behaviour, &mut fates, &world, buffering, max_states)?;
             outcomes.extend(&end);
         }
-        if seen.len() > max_states || world.messages() > MOST_MESSAGES {
+        if seen.len() > max_states || world.is_crowded() {
             return Err(Unknown::TooManyStates);
         }
     }
@@ -151,8 +155,11 @@ pub(super) fn at_rest(
         })
         .collect();
     if done.len() < ends.len() {
-        let size = behaviour.size();
-        if !(0..size).any(|process| world.held_back(behaviour, process)) {
+        let mut helped = false;
+        for process in 0..behaviour.size() {
+            helped |= world.could_be_helped(behaviour, process)?;
+        }
+        if !helped {
             outcomes.kinds.insert(Kind::Deadlock);
         } else if !fates.doomed(behaviour, world, max_states)? {
             outcomes.kinds.insert(Kind::PotentialDeadlock);

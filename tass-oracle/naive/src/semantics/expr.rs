@@ -6,6 +6,7 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{BinOp, Expr, ExprKind, IntTy, Literal, Type, UnOp, unlinked};
 
 use super::arith;
+use super::locks::is_place;
 use super::process::{Process, Stop, peeled};
 use super::snapshot::process_type;
 use super::types::{element, field};
@@ -40,11 +41,15 @@ impl Process<'_> {
                 Value::Unset => {
                     return Err(Stop::Unsupported(format!("`{name}` before it has a value")));
                 }
+                value if self.has_locks() && !matches!(value, Value::Place(_)) => {
+                    let place = self.place(e)?;
+                    self.read(&place)?
+                }
                 value => value,
             },
             ExprKind::Const(name) => Value::Int(constant(name)?),
             ExprKind::Unary(UnOp::Deref, inner) => match self.eval(inner, None)? {
-                Value::Place(place) => self.load(&place),
+                Value::Place(place) => self.read(&place)?,
                 value => value,
             },
             ExprKind::Unary(UnOp::Neg, inner) => {
@@ -63,11 +68,11 @@ impl Process<'_> {
                 let place = self.target(target)?;
                 let result = arith::binary(
                     *op,
-                    &self.load(&place),
+                    &self.read(&place)?,
                     &value,
                     arith::unsigned(ty.as_ref()),
                 )?;
-                self.store(&place, result);
+                self.write(&place, result)?;
                 Value::Unit
             }
             ExprKind::Index(..) | ExprKind::Slice { .. } | ExprKind::Field(..) => {
@@ -142,6 +147,11 @@ impl Process<'_> {
 
     /// What is a part of something else.
     fn eval_part(&mut self, e: &Expr) -> Result<Value, Stop> {
+        // Where buffers are in use, nothing but the part is read.
+        if self.has_locks() && is_place(e) {
+            let place = self.target(e)?;
+            return self.read(&place);
+        }
         Ok(match &e.kind {
             ExprKind::Index(base, index) => {
                 let Value::Seq(items) = self.value(base, None)? else {
@@ -332,8 +342,11 @@ impl Process<'_> {
 
     /// The value of an expression, behind all references.
     pub(super) fn value(&mut self, e: &Expr, expected: Option<&Type>) -> Result<Value, Stop> {
-        let value = self.eval(e, expected)?;
-        Ok(self.settle(value))
+        let mut value = self.eval(e, expected)?;
+        while let Value::Place(place) = value {
+            value = self.read(&place)?;
+        }
+        Ok(value)
     }
 
     pub(super) fn truth(&mut self, e: &Expr) -> Result<bool, Stop> {
@@ -392,7 +405,7 @@ impl Process<'_> {
             };
             for (target, value) in targets.iter().zip(values) {
                 let place = self.place(target)?;
-                self.store(&place, value);
+                self.write(&place, value)?;
             }
             return Ok(());
         }
@@ -404,7 +417,7 @@ impl Process<'_> {
             Some(Type::Ref { .. }) => value,
             _ => self.settle(value),
         };
-        self.store(&place, value);
+        self.write(&place, value)?;
         Ok(())
     }
 }
@@ -414,6 +427,8 @@ pub(super) fn constant(name: &str) -> Result<i128, Stop> {
     match name {
         "ANY" => Ok(super::ANY),
         "PROC_NULL" => Ok(super::PROC_NULL),
+        "UNDEFINED" => Ok(super::UNDEFINED),
+        "REQUEST_NULL" => Ok(super::REQUEST_NULL),
         _ => Err(Stop::Unsupported(format!("`{name}` as a number"))),
     }
 }

@@ -11,9 +11,10 @@ use tass_syntax::Kind;
 use tass_syntax::tree::Function;
 
 use super::behaviour::Behaviour;
-use super::explore::{MOST_MESSAGES, Unknown};
+use super::explore::Unknown;
 use super::fate::Fates;
 use super::replay::{Replay, Run, Steps};
+use super::replay_requests::DECISION;
 use super::value::Value;
 
 /// The fewest steps to a violation of a kind, if there are fewer than `below`.
@@ -48,11 +49,11 @@ pub fn fewest(
             if run.fault.is_some() {
                 continue;
             }
-            if run.world.messages() > MOST_MESSAGES {
+            if run.world.is_crowded() {
                 return Err(Unknown::TooManyStates);
             }
             for process in 0..size {
-                for choice in 0..size {
+                for choice in (0..size).chain([DECISION]) {
                     for after in replay.step(run.clone(), process, choice)? {
                         if seen.insert(after.clone()) {
                             next.push(after);

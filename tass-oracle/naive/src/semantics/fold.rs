@@ -7,11 +7,11 @@ use super::arith;
 use super::process::{Process, Stop};
 use super::snapshot::process_type;
 use super::types::element;
-use super::value::Value;
+use super::value::{Place, Value};
 
 impl Process<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, expected: Option<&Type>) -> Result<Value, Stop> {
-        let (items, ty) = self.fold_items(fold, expected)?;
+        let (items, ty, from) = self.fold_items(fold, expected)?;
         let mut best: Option<Value> = None;
         let mut count = 0;
         let mut total = match &fold.end {
@@ -20,7 +20,10 @@ impl Process<'_> {
             FoldEnd::Product(_) => Value::Int(1),
             _ => Value::Int(0),
         };
-        for item in items {
+        for (at, item) in items.into_iter().enumerate() {
+            if let Some(from) = &from {
+                self.may_touch(&from.clone().index(at), false)?;
+            }
             let Some((item, ty)) = self.through_steps(&fold.steps, item, ty.clone())? else {
                 continue;
             };
@@ -55,19 +58,20 @@ impl Process<'_> {
         &mut self,
         fold: &Fold,
         expected: Option<&Type>,
-    ) -> Result<(Vec<Value>, Type), Stop> {
+    ) -> Result<(Vec<Value>, Type, Option<Place>), Stop> {
         match &fold.source {
             FoldSource::Range { lo, hi, inclusive } => {
                 let ty = self.fold_type(lo, hi, fold, expected);
                 let (first, end) = (self.int(lo, Some(&ty))?, self.int(hi, Some(&ty))?);
                 let numbers = arith::numbers(first, end, *inclusive)?;
-                Ok((numbers.map(Value::Int).collect(), ty))
+                Ok((numbers.map(Value::Int).collect(), ty, None))
             }
             FoldSource::Elements(source) => {
                 let ty = self.type_of(source).and_then(|ty| element(&ty));
                 let ty = ty.ok_or_else(|| Stop::Unsupported("elements of unknown type".into()))?;
-                match self.value(source, None)? {
-                    Value::Seq(items) => Ok((items, ty)),
+                let (value, from) = self.elements(source)?;
+                match value {
+                    Value::Seq(items) => Ok((items, ty, from)),
                     _ => Err(Stop::Unsupported("a chain over this".into())),
                 }
             }
@@ -78,7 +82,7 @@ impl Process<'_> {
                     None => self.size as i128,
                 };
                 let numbers = arith::numbers(0, end, false)?;
-                Ok((numbers.map(Value::Int).collect(), process_type()))
+                Ok((numbers.map(Value::Int).collect(), process_type(), None))
             }
         }
     }

@@ -4,6 +4,7 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{BinOp, Expr, IntTy, Type};
 
 use super::arith;
+use super::locks::is_place;
 use super::process::{Process, Stop, peeled};
 use super::types::element;
 use super::value::Value;
@@ -29,7 +30,14 @@ impl Process<'_> {
                 self.common(&all).or_else(|| expected.map(peeled))
             }
         };
-        let this = self.value(receiver, ty.as_ref())?;
+        // How long a sequence is, is no part of what a buffer holds.
+        let this = match name {
+            "len" | "is_empty" if is_place(receiver) => {
+                let place = self.target(receiver)?;
+                self.load(&place)
+            }
+            _ => self.value(receiver, ty.as_ref())?,
+        };
         let arg_ty = match name {
             "contains" => self.type_of(receiver).and_then(|ty| element(&ty)),
             "pow" => Some(Type::Int(IntTy::U32)),
@@ -107,11 +115,16 @@ impl Process<'_> {
                 let (Some(i), Some(j)) = (within(i), within(j)) else {
                     return Err(Stop::Fail(Kind::OutOfBounds));
                 };
+                for touched in [i, j] {
+                    self.may_touch(&place.clone().index(touched), true)?;
+                }
                 items.swap(i, j);
+                self.store(&place, Value::Seq(items));
+                return Ok(Value::Unit);
             }
             _ => return Err(unsupported()),
         }
-        self.store(&place, Value::Seq(items));
+        self.write(&place, Value::Seq(items))?;
         Ok(Value::Unit)
     }
 }

@@ -15,6 +15,7 @@
 
 mod arith;
 mod behaviour;
+mod channel;
 mod comm;
 mod control;
 mod explore;
@@ -23,12 +24,18 @@ mod fate;
 mod fewest;
 mod fold;
 mod frames;
+mod held;
+mod immediate;
+mod locks;
 mod meeting;
 mod messages;
 mod method;
 mod place;
+mod posted;
 mod process;
+mod questions;
 mod replay;
+mod replay_requests;
 mod request;
 mod shares;
 mod snapshot;
@@ -47,3 +54,7 @@ pub use world::Buffering;
 pub const ANY: i128 = u64::MAX as i128 - 1;
 /// No process, as a number: `usize::MAX`.
 pub const PROC_NULL: i128 = u64::MAX as i128;
+/// No index, as a number: `usize::MAX - 2`.
+pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
+/// The handle that stands for nothing.
+pub const REQUEST_NULL: i128 = -1;

@@ -5,12 +5,15 @@
 //! whatever plain recursion over the syntax does. [`run`] returns at the first request that has no
 //! answer yet.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tass_syntax::Kind;
 use tass_syntax::tree::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 
 use super::frames::Watch;
+use super::immediate::Pending;
+use super::locks::Lock;
 use super::messages::{Message, counts};
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
@@ -48,6 +51,18 @@ pub(super) struct Mark {
     vars: Vec<Value>,
     phase: Phase,
     messages: Vec<Message>,
+    pending: BTreeMap<usize, Pending>,
+    freed: Vec<(usize, Lock)>,
+    freed_receive: bool,
+    rounds: Vec<Round>,
+}
+
+/// A `for` under way: what it runs over, and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Round {
+    pub(super) head: Span,
+    pub(super) items: Vec<Value>,
+    pub(super) at: usize,
 }
 
 /// Something that the oracle cannot judge.
@@ -85,8 +100,13 @@ pub(super) fn run(
         counts: counts(function),
         messages: Vec::new(),
         watches: Vec::new(),
+        pending: BTreeMap::new(),
+        freed: Vec::new(),
+        freed_receive: false,
+        rounds: Vec::new(),
     };
-    let next = match process.call(function.clone(), inputs.to_vec()) {
+    let result = process.call(function.clone(), inputs.to_vec());
+    let next = match result.and_then(|_| process.all_completed()) {
         Ok(_) if process.phase == Phase::Running => Next::Fail(Kind::InitFinalize),
         Ok(_) => Next::Done {
             initialised: process.phase == Phase::Finalized,
@@ -158,6 +178,14 @@ pub(super) struct Process<'a> {
     pub(super) messages: Vec<Message>,
     /// Loops of which it is known what they may change, the innermost last.
     pub(super) watches: Vec<Watch>,
+    /// The operations that it has posted and not completed, by their handles.
+    pub(super) pending: BTreeMap<usize, Pending>,
+    /// The buffers of those whose requests are freed, with their handles.
+    pub(super) freed: Vec<(usize, Lock)>,
+    /// Is there a receive among those?
+    pub(super) freed_receive: bool,
+    /// The `for` loops that it is in, the innermost last.
+    pub(super) rounds: Vec<Round>,
 }
 
 /// A call under way.
@@ -191,6 +219,10 @@ impl<'a> Process<'a> {
             counts: false,
             messages: Vec::new(),
             watches: Vec::new(),
+            pending: BTreeMap::new(),
+            freed: Vec::new(),
+            freed_receive: false,
+            rounds: Vec::new(),
         }
     }
 }
@@ -242,8 +274,8 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// At the head of a loop. It counts if nothing but variables says what comes next: not inside a
-    /// call, a `for`, or an expression that is evaluated in part.
+    /// At the head of a loop. It counts if nothing but what is remembered says what comes next: not
+    /// inside a call, or an expression that is evaluated in part.
     pub(super) fn at_head(&mut self, head: Span) {
         if self.frames.len() == 1 && self.half_done == 0 && self.used == self.answers.len() {
             let vars = self
@@ -259,6 +291,10 @@ impl Process<'_> {
                 vars,
                 phase,
                 messages,
+                pending: self.pending.clone(),
+                freed: self.freed.clone(),
+                freed_receive: self.freed_receive,
+                rounds: self.rounds.clone(),
             });
         }
     }
@@ -277,11 +313,15 @@ impl Process<'_> {
         for (param, value) in function.params.iter().zip(args) {
             self.bind(&param.pattern, &param.ty, value)?;
         }
-        let result = match self.block(&function.body, Some(&function.ret)) {
+        let result = match self.statements(&function.body, Some(&function.ret)) {
             Err(Stop::Return(value)) => Ok(value),
             other => other,
         };
         if result.is_ok() {
+            // What the program itself leaves undone when it ends is another matter.
+            if self.frames.len() > 1 {
+                self.gone(self.frames.len() - 1, 0)?;
+            }
             self.frames.pop();
         }
         result
@@ -291,6 +331,13 @@ impl Process<'_> {
     pub(super) fn block(&mut self, block: &Block, expected: Option<&Type>) -> Result<Value, Stop> {
         let vars = self.frame().vars.len();
         let result = self.statements(block, expected);
+        let leaves = matches!(
+            result,
+            Ok(_) | Err(Stop::Break(..) | Stop::Continue(_) | Stop::Return(_))
+        );
+        if leaves {
+            self.gone(self.frames.len() - 1, vars)?;
+        }
         self.frame_mut().vars.truncate(vars);
         result
     }

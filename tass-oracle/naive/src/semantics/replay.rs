@@ -6,7 +6,7 @@
 //! before its message was taken was buffered, a collective operation that is left before all have
 //! come did not synchronise. Where the engine reduces nothing, its steps are [fine](Steps::Fine):
 //! to complete an operation is one, to run from there to the next another. Values of `choose!` are
-//! not in a schedule: all are tried.
+//! not in a schedule: all are tried. For requests see [`super::replay_requests`].
 
 use std::collections::BTreeSet;
 
@@ -17,6 +17,7 @@ use super::behaviour::Behaviour;
 use super::explore::{Unknown, at_rest};
 use super::fate::Fates;
 use super::process::Next;
+use super::replay_requests::is_decision;
 use super::request::Request;
 use super::value::Value;
 use super::world::{Action, Buffering, Effect, Stage, World};
@@ -77,9 +78,9 @@ const MOST_STATES: usize = 20_000;
 pub(super) struct Run {
     pub(super) world: World,
     /// Has the process not moved yet, or not since it completed an operation in a step of its own?
-    fresh: Vec<bool>,
+    pub(super) fresh: Vec<bool>,
     /// Was its message taken since it moved last?
-    released: Vec<bool>,
+    pub(super) released: Vec<bool>,
     /// What the last step did wrong.
     pub(super) fault: Option<Kind>,
 }
@@ -105,6 +106,9 @@ impl Replay {
         choice: usize,
     ) -> Result<Vec<Run>, Unknown> {
         run.fault = None;
+        if is_decision(choice) {
+            return self.decide(&run, process);
+        }
         if std::mem::take(&mut run.fresh[process]) {
             return self.post(run, process);
         }
@@ -117,6 +121,9 @@ impl Replay {
             Next::Spinning => return Ok(vec![run]),
             _ => return Ok(Vec::new()),
         };
+        if matches!(request, Request::Complete(_) | Request::Probe(_)) {
+            return self.answered(&run, process);
+        }
         let before = run.world.nodes.clone();
         let stage = &run.world.stages[process];
         let action = match (&request, stage) {
@@ -152,9 +159,7 @@ impl Replay {
             }
             Effect::World(world) => run.world = world,
         }
-        for (other, node) in before.iter().enumerate() {
-            run.released[other] |= other != process && run.world.nodes[other] != *node;
-        }
+        run.note_released(&before, Some(process));
         if matches!(run.world.stages[process], Stage::Exchanging { .. }) {
             return Ok(vec![run]);
         }
@@ -162,7 +167,7 @@ impl Replay {
     }
 
     /// An operation is over: what comes next is part of the step, or not.
-    fn completed(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
+    pub(super) fn completed(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
         match self.steps {
             Steps::Coarse => self.post(run, process),
             Steps::Fine => {
@@ -173,7 +178,7 @@ impl Replay {
     }
 
     /// Local code has run: posts what comes next.
-    fn post(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
+    pub(super) fn post(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
         let action = match self.behaviour.next(run.world.nodes[process]).clone() {
             Next::Fail(kind) => {
                 run.fault = Some(kind);
@@ -184,7 +189,7 @@ impl Replay {
             Next::Done { .. }
             | Next::Dropped
             | Next::Spinning
-            | Next::Request(Request::Recv(_)) => {
+            | Next::Request(Request::Recv(_) | Request::Complete(_) | Request::Probe(_)) => {
                 return Ok(vec![run]);
             }
             Next::Request(Request::Choose(lo, hi)) => {
@@ -222,11 +227,15 @@ impl Replay {
                 Action::Send { buffered: false }
             }
             Next::Request(Request::Collective(_)) => Action::Enter { patient: true },
+            Next::Request(request) => return self.passed(run, process, &request),
         };
+        let before = run.world.nodes.clone();
         match run.world.act(&mut self.behaviour, process, action)? {
             Effect::Fault(kind) => run.fault = Some(kind),
             Effect::World(world) => run.world = world,
         }
+        // What is posted may be what a pending receive waits for: then it is over.
+        run.note_released(&before, None);
         Ok(vec![run])
     }
 
@@ -242,16 +251,10 @@ impl Replay {
         }
         let moves = |process: usize| {
             let failing = matches!(self.behaviour.next(run.world.nodes[process]), Next::Fail(_));
-            run.fresh[process]
-                || run.released[process]
-                || failing
-                || !run
-                    .world
-                    .actions(&self.behaviour, process, Buffering::Mixed)
-                    .is_empty()
+            run.fresh[process] || run.released[process] || failing
         };
         let size = self.behaviour.size();
-        if (0..size).any(moves) {
+        if (0..size).any(moves) || !self.rests(run)? {
             return Ok(());
         }
         let Replay {

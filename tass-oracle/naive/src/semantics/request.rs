@@ -25,6 +25,73 @@ pub(super) enum Request {
     Contribute(Contribution),
     /// `choose!`: any of these, the upper bound excluded.
     Choose(i128, i128),
+    /// `isend`, `issend`, `irecv`
+    Post(Posting),
+    /// `wait`, `test` and their like.
+    Complete(Completion),
+    /// `request_free` of this handle.
+    Free(usize),
+    /// It touches the buffer of an operation whose request, of this handle, is freed.
+    Over(usize),
+    /// `probe`, `iprobe`
+    Probe(Probe),
+    /// It has left the program, and has freed the request of a receive.
+    End,
+}
+
+/// An operation that goes on while its process does something else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Posting {
+    /// `isend`, `issend`
+    Send(Outgoing),
+    /// `irecv`
+    Receive(Incoming),
+    /// A message from nobody or to nobody: it is done at once, with the source of its status.
+    Nothing(i128),
+}
+
+/// Requests that are to be completed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Completion {
+    /// How many of them.
+    pub(super) which: Which,
+    /// Does the process wait (or only ask)?
+    pub(super) waits: bool,
+    /// Their handles, in order; `None` for one that stands for nothing.
+    pub(super) handles: Vec<Option<usize>>,
+}
+
+/// How many of several requests are to be completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Which {
+    /// All of them at once.
+    All,
+    /// One of them.
+    Any,
+    /// Some of them.
+    Some,
+}
+
+/// A look at a message.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Probe {
+    /// The sender.
+    pub(super) from: Source,
+    /// The tag; `None` for any.
+    pub(super) tag: Option<i128>,
+    /// Does the process wait for one (or only ask)?
+    pub(super) waits: bool,
+}
+
+/// What has come of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Finished {
+    /// Who sent the message.
+    pub(super) source: i128,
+    /// Its tag.
+    pub(super) tag: i128,
+    /// Its elements.
+    pub(super) items: Vec<Value>,
 }
 
 /// A message to be sent.
@@ -149,6 +216,20 @@ pub(super) enum Answer {
     Contributed,
     /// The value chosen.
     Chosen(i128),
+    /// The handle of the operation that is posted.
+    Posted(usize),
+    /// These requests are completed, by their positions among those that were named.
+    Completed(Vec<(usize, Finished)>),
+    /// There is such a message, with this source, this tag and this many elements.
+    Found([i128; 3]),
+    /// Not yet: what `test` and `iprobe` may say.
+    No,
+    /// The request is freed.
+    Freed,
+    /// Is the operation over?
+    Over(bool),
+    /// Nothing that was freed is left undone.
+    Ended,
 }
 
 impl Op {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use tass_syntax::tree::{
-    BinOp, Derived, Expr, ExprKind, FoldEnd, IntTy, Literal, StructDef, Type, UnOp,
+    BinOp, Derived, Expr, ExprKind, FoldEnd, Handle, IntTy, Literal, StructDef, Type, UnOp,
 };
 
 use super::process::{Process, peeled};
@@ -61,6 +61,7 @@ impl Process<'_> {
             ExprKind::Literal(Literal::Float(_, ty)) => Type::Float(*ty),
             ExprKind::Bool(_) | ExprKind::Literal(Literal::Bool(_)) => Type::Bool,
             ExprKind::Var(name) => self.frame().vars[self.var(name).ok()?].ty.clone(),
+            ExprKind::Const(name) if name == "REQUEST_NULL" => Type::Handle(Handle::Request),
             ExprKind::Const(_) => Type::Int(IntTy::Usize),
             ExprKind::Unary(UnOp::Deref, inner) => match self.type_of(inner)? {
                 Type::Ref { target, .. } => *target,
@@ -134,7 +135,16 @@ impl Process<'_> {
             },
             ExprKind::Comm(call) => match call.op.as_str() {
                 "rank" | "size" => Type::Int(IntTy::Usize),
-                "recv" | "sendrecv" | "sendrecv_replace" => status(),
+                "recv" | "sendrecv" | "sendrecv_replace" | "wait" | "probe" => status(),
+                "isend" | "issend" | "irecv" => Type::Handle(Handle::Request),
+                "test" | "testall" | "iprobe" => Type::Bool,
+                "waitall" => Type::Vec(Box::new(status())),
+                "waitany" => Type::Tuple(vec![Type::Int(IntTy::Usize), status()]),
+                "testany" => Type::Tuple(vec![Type::Bool, Type::Int(IntTy::Usize)]),
+                "waitsome" | "testsome" => {
+                    let pair = Type::Tuple(vec![Type::Int(IntTy::Usize), status()]);
+                    Type::Vec(Box::new(pair))
+                }
                 _ => Type::Unit,
             },
             ExprKind::Choose { lo, hi, .. } => self.common(&[lo, hi])?,

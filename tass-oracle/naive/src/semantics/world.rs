@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 
 use tass_syntax::Kind;
-use tass_syntax::tree::Type;
 
 use super::behaviour::{Behaviour, NodeId};
+use super::channel::{Message, Waiter};
+use super::explore::MOST_MESSAGES;
 use super::meeting::{Meeting, Refusal};
+use super::posted::Posted;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Incoming, Outgoing, Request, Source};
+use super::request::{Answer, Outgoing, Posting, Request, Source};
 use super::snapshot::Records;
-use super::value::Value;
-use super::{ANY, PROC_NULL};
 
 /// What the MPI library may do with standard sends, and with collective operations that could let a
 /// process go before all have come.
@@ -33,8 +33,10 @@ pub enum Buffering {
 pub(super) struct World {
     pub(super) nodes: Vec<NodeId>,
     pub(super) stages: Vec<Stage>,
-    /// By sender and receiver, oldest first.
-    channels: BTreeMap<(usize, usize), Vec<Message>>,
+    /// By sender and receiver, oldest first: what is not matched.
+    pub(super) channels: BTreeMap<(usize, usize), Vec<Message>>,
+    /// What each process has posted and not completed, in this order.
+    pub(super) posted: Vec<Vec<Posted>>,
     meetings: Vec<Meeting>,
     /// How many meetings each process has entered.
     entered: Vec<usize>,
@@ -62,15 +64,6 @@ pub(super) enum Stage {
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Message {
-    tag: i128,
-    elem: Type,
-    items: Vec<Value>,
-    /// Does the sender wait until it is taken?
-    waited: bool,
-}
-
 /// Something that a process can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
@@ -92,6 +85,30 @@ pub(super) enum Action {
     Contribute,
     /// Choose this value.
     Choose(i128),
+    /// Post an operation; the library buffers its message, or not.
+    Post {
+        /// Does it?
+        buffered: bool,
+    },
+    /// The library matches what is posted at this place with a message from this source.
+    Match {
+        /// The place.
+        at: usize,
+        /// The source.
+        source: usize,
+    },
+    /// Complete the requests at these positions: a set of bits.
+    Finish(u32),
+    /// See the message from this source.
+    See(usize),
+    /// Be told that nothing is done, or there, yet.
+    No,
+    /// Free a request.
+    Free,
+    /// Touch the buffer of one that is freed.
+    Touch,
+    /// End, having freed requests.
+    End,
 }
 
 /// What an action comes to.
@@ -111,22 +128,28 @@ impl World {
                 .collect(),
             stages: vec![Stage::Standing; size],
             channels: BTreeMap::new(),
+            posted: vec![Vec::new(); size],
             meetings: Vec::new(),
             entered: vec![0; size],
             records: Records::default(),
         }
     }
 
-    /// What a process can do.
+    /// What a process can do, and what can be done with what it has posted.
     pub(super) fn actions(
         &self,
         behaviour: &Behaviour,
         process: usize,
         buffering: Buffering,
     ) -> Vec<Action> {
-        let Next::Request(request) = behaviour.next(self.nodes[process]) else {
-            return Vec::new();
-        };
+        let mut actions = self.matches(process);
+        if let Next::Request(request) = behaviour.next(self.nodes[process]) {
+            actions.extend(self.own_actions(request, process, buffering));
+        }
+        actions
+    }
+
+    fn own_actions(&self, request: &Request, process: usize, buffering: Buffering) -> Vec<Action> {
         let library = match buffering {
             Buffering::Synchronous => &[false][..],
             Buffering::Buffered => &[true],
@@ -145,7 +168,7 @@ impl World {
                 .collect(),
             (Request::Recv(incoming), Stage::Standing)
             | (Request::SendRecv(_, incoming), Stage::Exchanging { received: None, .. }) => self
-                .sources(process, incoming)
+                .sources(process, incoming.from, incoming.tag)
                 .into_iter()
                 .map(Action::Take)
                 .collect(),
@@ -164,6 +187,27 @@ impl World {
             }
             (Request::Contribute(_), Stage::Standing) => vec![Action::Contribute],
             (Request::Choose(lo, hi), Stage::Standing) => (*lo..*hi).map(Action::Choose).collect(),
+            (Request::Post(posting), Stage::Standing) => match posting {
+                Posting::Send(outgoing) if !outgoing.synchronous => library
+                    .iter()
+                    .map(|&buffered| Action::Post { buffered })
+                    .collect(),
+                _ => vec![Action::Post { buffered: false }],
+            },
+            (Request::Complete(completion), Stage::Standing) => {
+                self.completions(process, completion)
+            }
+            (Request::Free(_), Stage::Standing) => vec![Action::Free],
+            (Request::Over(_), Stage::Standing) => vec![Action::Touch],
+            (Request::Probe(probe), Stage::Standing) => {
+                let sources = self.sources(process, probe.from, probe.tag);
+                let mut actions: Vec<Action> = sources.into_iter().map(Action::See).collect();
+                if !probe.waits && probe.from != Source::Nobody {
+                    actions.push(Action::No);
+                }
+                actions
+            }
+            (Request::End, Stage::Standing) => vec![Action::End],
             _ => Vec::new(),
         }
     }
@@ -179,6 +223,26 @@ impl World {
         process: usize,
         action: Action,
     ) -> Result<Effect, Unsupported> {
+        if let Action::Match { at, source } = action {
+            let mut world = self.clone();
+            world.match_posted(behaviour, process, at, source)?;
+            world.match_named(behaviour)?;
+            return Ok(Effect::World(world));
+        }
+        let mut effect = self.own_act(behaviour, process, action)?;
+        if let Effect::World(world) = &mut effect {
+            world.match_named(behaviour)?;
+        }
+        Ok(effect)
+    }
+
+    /// The state after an action of a process itself, before the library has matched anything.
+    fn own_act(
+        &self,
+        behaviour: &mut Behaviour,
+        process: usize,
+        action: Action,
+    ) -> Result<Effect, Unsupported> {
         let Next::Request(request) = behaviour.next(self.nodes[process]).clone() else {
             unreachable!("only requests lead to actions");
         };
@@ -186,14 +250,14 @@ impl World {
         let stage = self.stages[process].clone();
         match (action, request) {
             (Action::Send { buffered }, Request::Send(outgoing)) => {
-                world.post(process, outgoing, !buffered);
+                world.send(process, outgoing, waiter(buffered));
                 match buffered {
                     true => world.answer(behaviour, process, Answer::Sent)?,
                     false => world.stages[process] = Stage::Sending,
                 }
             }
             (Action::Send { buffered }, Request::SendRecv(outgoing, _)) => {
-                world.post(process, outgoing, !buffered);
+                world.send(process, outgoing, waiter(buffered));
                 world.stages[process] = Stage::Exchanging {
                     sending: !buffered,
                     received: None,
@@ -252,57 +316,36 @@ impl World {
             (Action::Choose(value), Request::Choose(..)) => {
                 world.answer(behaviour, process, Answer::Chosen(value))?
             }
+            (Action::Post { buffered }, Request::Post(posting)) => {
+                let handle = world.post(process, posting, buffered);
+                world.answer(behaviour, process, Answer::Posted(handle))?;
+            }
+            (Action::Finish(bits), Request::Complete(completion)) => {
+                match world.finish(process, &completion.handles, bits) {
+                    Ok(done) => world.answer(behaviour, process, Answer::Completed(done))?,
+                    Err(kind) => return Ok(Effect::Fault(kind)),
+                }
+            }
+            (Action::See(source), Request::Probe(probe)) => {
+                let found = self.see(process, source, &probe);
+                world.answer(behaviour, process, Answer::Found(found))?;
+            }
+            (Action::No, _) => world.answer(behaviour, process, Answer::No)?,
+            (Action::Free, Request::Free(handle)) => {
+                world.free(process, handle);
+                world.answer(behaviour, process, Answer::Freed)?;
+            }
+            (Action::Touch, Request::Over(handle)) => {
+                let over = self.is_over(process, handle);
+                world.answer(behaviour, process, Answer::Over(over))?;
+            }
+            (Action::End, Request::End) => {
+                if world.leaves_receives(process) {
+                    return Ok(Effect::Fault(Kind::RequestLeak));
+                }
+                world.answer(behaviour, process, Answer::Ended)?;
+            }
             (action, request) => unreachable!("{action:?} at {request:?} in {stage:?}"),
-        }
-        Ok(Effect::World(world))
-    }
-
-    /// Does a process wait for nothing but a library that does not buffer, or a collective
-    /// operation that synchronises?
-    pub(super) fn held_back(&self, behaviour: &Behaviour, process: usize) -> bool {
-        let Next::Request(request) = behaviour.next(self.nodes[process]) else {
-            return false;
-        };
-        match (request, &self.stages[process]) {
-            (Request::Send(outgoing), Stage::Sending) => !outgoing.synchronous,
-            (
-                Request::SendRecv(..),
-                Stage::Exchanging {
-                    received: Some(_), ..
-                },
-            ) => true,
-            (Request::Collective(_), Stage::Meeting { .. }) => {
-                self.meeting(process).satisfied(process)
-            }
-            _ => false,
-        }
-    }
-
-    /// Lets a process go that is [held back](World::held_back): as if it had been let go from the
-    /// start.
-    ///
-    /// # Errors
-    ///
-    /// If the oracle does not know.
-    pub(super) fn let_go(
-        &self,
-        behaviour: &mut Behaviour,
-        process: usize,
-    ) -> Result<Effect, Unsupported> {
-        let mut world = self.clone();
-        match &self.stages[process] {
-            Stage::Meeting { .. } => return self.act(behaviour, process, Action::Leave),
-            Stage::Exchanging {
-                received: Some(answer),
-                ..
-            } => {
-                world.keep_message(process);
-                world.answer(behaviour, process, answer.clone())?;
-            }
-            _ => {
-                world.keep_message(process);
-                world.answer(behaviour, process, Answer::Sent)?;
-            }
         }
         Ok(Effect::World(world))
     }
@@ -319,12 +362,12 @@ impl World {
             .any(|entered| *entered < self.meetings.len())
     }
 
-    /// How many messages are under way.
-    pub(super) fn messages(&self) -> usize {
-        self.channels.values().map(Vec::len).sum()
+    /// Is there more under way than a small model that ends can have?
+    pub(super) fn is_crowded(&self) -> bool {
+        self.messages() > MOST_MESSAGES || self.requests() > MOST_MESSAGES
     }
 
-    fn meeting(&self, process: usize) -> &Meeting {
+    pub(super) fn meeting(&self, process: usize) -> &Meeting {
         &self.meetings[self.entered[process] - 1]
     }
 
@@ -340,106 +383,8 @@ impl World {
         }
     }
 
-    /// The processes whose message a receive can take.
-    fn sources(&self, process: usize, incoming: &Incoming) -> Vec<usize> {
-        let candidates = match incoming.from {
-            Source::Process(source) => source..source + 1,
-            Source::Any => 0..self.nodes.len(),
-            Source::Nobody => return vec![0],
-        };
-        candidates
-            .filter(|source| self.first(*source, process, incoming).is_some())
-            .collect()
-    }
-
-    /// The oldest message from a source that a receive matches: messages of one pair do not
-    /// overtake.
-    fn first(&self, source: usize, process: usize, incoming: &Incoming) -> Option<usize> {
-        let channel = self.channels.get(&(source, process))?;
-        channel
-            .iter()
-            .position(|message| incoming.tag.is_none_or(|tag| tag == message.tag))
-    }
-
-    fn post(&mut self, process: usize, outgoing: Outgoing, waited: bool) {
-        let Outgoing { to, tag, data, .. } = outgoing;
-        let message = Message {
-            tag,
-            elem: data.elem,
-            items: data.items,
-            waited,
-        };
-        self.channels
-            .entry((process, to))
-            .or_default()
-            .push(message);
-    }
-
-    /// Takes a message; its sender, if it waits for that, is through with it.
-    fn take(
-        &mut self,
-        behaviour: &mut Behaviour,
-        process: usize,
-        source: usize,
-        incoming: &Incoming,
-    ) -> Result<Result<Answer, Kind>, Unsupported> {
-        if incoming.from == Source::Nobody {
-            return Ok(Ok(Answer::Received {
-                source: PROC_NULL,
-                tag: ANY,
-                items: Vec::new(),
-            }));
-        }
-        let position = self
-            .first(source, process, incoming)
-            .expect("the action is possible");
-        let channel = self
-            .channels
-            .get_mut(&(source, process))
-            .expect("it holds a message");
-        let message = channel.remove(position);
-        if channel.is_empty() {
-            self.channels.remove(&(source, process));
-        }
-        if message.elem != incoming.elem {
-            return Ok(Err(Kind::TypeMismatch));
-        }
-        if message.items.len() > incoming.room {
-            return Ok(Err(Kind::Truncation));
-        }
-        if message.waited {
-            match self.stages[source].clone() {
-                Stage::Exchanging {
-                    received: Some(answer),
-                    ..
-                } => self.answer(behaviour, source, answer)?,
-                Stage::Exchanging { received: None, .. } => {
-                    self.stages[source] = Stage::Exchanging {
-                        sending: false,
-                        received: None,
-                    };
-                }
-                _ => self.answer(behaviour, source, Answer::Sent)?,
-            }
-        }
-        Ok(Ok(Answer::Received {
-            source: source as i128,
-            tag: message.tag,
-            items: message.items,
-        }))
-    }
-
-    /// The library keeps the message that a process waits with.
-    fn keep_message(&mut self, process: usize) {
-        for ((from, _), channel) in &mut self.channels {
-            for message in channel.iter_mut().filter(|_| *from == process) {
-                message.waited = false;
-            }
-        }
-    }
-
     /// A process has its answer.
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         behaviour: &mut Behaviour,
         process: usize,
@@ -448,5 +393,13 @@ impl World {
         self.nodes[process] = behaviour.answer(self.nodes[process], answer)?;
         self.stages[process] = Stage::Standing;
         Ok(())
+    }
+}
+
+/// Who waits for the message of a blocking send.
+fn waiter(buffered: bool) -> Waiter {
+    match buffered {
+        true => Waiter::Nobody,
+        false => Waiter::Process,
     }
 }

@@ -1,0 +1,277 @@
+//! Operations that go on while their process does something else, as it sees them: posting them,
+//! completing them, and asking.
+
+use tass_syntax::Kind;
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Way};
+
+use super::comm::{Buffer, argument, incoming, own_tag, required};
+use super::locks::Lock;
+use super::process::{Process, Stop};
+use super::request::{
+    Answer, Completion, Finished, Outgoing, Posting, Probe, Request, Source, Which,
+};
+use super::value::{Place, Value};
+use super::{ANY, PROC_NULL, REQUEST_NULL, UNDEFINED};
+
+/// An operation that is not completed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pending {
+    /// Its buffer, if there is something in it.
+    pub(super) lock: Option<Lock>,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum What {
+    /// A send to a process.
+    Send,
+    /// A receive.
+    Receive(Buffer),
+    /// Nothing happens.
+    Nothing,
+}
+
+/// The status of what is no receive.
+const EMPTY: [i128; 3] = [ANY, ANY, 0];
+
+impl Process<'_> {
+    /// `isend`, `issend`
+    pub(super) fn isend(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let (data, place) = self.located_data(call, "buf")?;
+        let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
+        let to = self.process(to, &[PROC_NULL])?;
+        let place = place.filter(|_| !data.items.is_empty());
+        self.within_phase()?;
+        own_tag(tag)?;
+        let lock = place.map(|place| Lock {
+            place,
+            writes: false,
+        });
+        let (posting, what) = match to {
+            Some(to) => {
+                let posting = Posting::Send(Outgoing {
+                    to,
+                    tag,
+                    data,
+                    synchronous: call.op == "issend",
+                });
+                (posting, What::Send)
+            }
+            None => (Posting::Nothing(ANY), What::Nothing),
+        };
+        let handle = self.posted(posting, Pending { lock, what })?;
+        // It is under way from now on, whoever waits for it, and when.
+        if let Some(to) = to {
+            self.remember(Way::Sent, to as i128, tag);
+        }
+        Ok(handle)
+    }
+
+    pub(super) fn irecv(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let buffer = self.buffer(call, "buf")?;
+        let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
+        let source = self.source(from)?;
+        self.within_phase()?;
+        let lock = (buffer.room() > 0).then(|| Lock {
+            place: buffer.place.clone(),
+            writes: true,
+        });
+        let (posting, what) = match source {
+            Source::Nobody => (Posting::Nothing(PROC_NULL), What::Nothing),
+            _ => {
+                let posting = Posting::Receive(incoming(source, tag, &buffer));
+                (posting, What::Receive(buffer))
+            }
+        };
+        self.posted(posting, Pending { lock, what })
+    }
+
+    fn posted(&mut self, posting: Posting, pending: Pending) -> Result<Value, Stop> {
+        let Answer::Posted(handle) = self.ask(Request::Post(posting))? else {
+            unreachable!("this does not answer a posted operation");
+        };
+        // A handle that is given again was that of something that is over by now.
+        self.freed
+            .retain(|(freed, lock)| *freed != handle || lock.writes);
+        self.pending.insert(handle, pending);
+        Ok(Value::Int(handle as i128))
+    }
+
+    /// `wait`, `test` and their like: how many they complete, and whether they wait.
+    pub(super) fn complete(
+        &mut self,
+        call: &CommCall,
+        which: Which,
+        waits: bool,
+    ) -> Result<Value, Stop> {
+        let name = match call.op.as_str() {
+            "wait" | "test" => "request",
+            _ => "requests",
+        };
+        let places = self.handles(call, name)?;
+        let status = self.status_place(call)?;
+        self.within_phase()?;
+        let mut handles = Vec::new();
+        for place in &places {
+            handles.push(self.handle(place)?);
+        }
+        let twice = |(at, handle): (usize, &Option<usize>)| {
+            handle.is_some() && handles[..at].contains(handle)
+        };
+        if handles.len() > 16 || handles.iter().enumerate().any(twice) {
+            return Err(Stop::Unsupported("these requests".into()));
+        }
+        let none = handles.iter().all(Option::is_none);
+        let completion = Completion {
+            which,
+            waits,
+            handles: handles.clone(),
+        };
+        let answer = self.ask(Request::Complete(completion))?;
+        let done = match answer {
+            Answer::Completed(done) => Some(done),
+            Answer::No => None,
+            other => unreachable!("{other:?} does not answer a completion"),
+        };
+        let yes = done.is_some();
+        let mut found = Vec::new();
+        for (at, finished) in done.into_iter().flatten() {
+            let handle = handles[at].expect("it was named");
+            self.store(&places[at], Value::Int(REQUEST_NULL));
+            found.push((at, self.finished(handle, finished)));
+        }
+        let first = found.first().map_or(EMPTY, |(_, status)| *status);
+        if let (Some(place), true) = (status, yes) {
+            self.write(&place, status_value(first))?;
+        }
+        let index = found.first().map_or(UNDEFINED, |(at, _)| *at as i128);
+        let index = Value::Int(index);
+        let (flag, one) = (Value::Bool(yes), status_value(first));
+        Ok(match (call.op.as_str(), which) {
+            ("wait", _) => one,
+            ("test" | "testall", _) => flag,
+            ("waitall", _) => {
+                let status = |at| found.iter().find(|(done, _)| *done == at);
+                let all = (0..places.len()).map(|at| status(at).map_or(EMPTY, |(_, s)| *s));
+                Value::Seq(all.map(status_value).collect())
+            }
+            (_, Which::Any) if waits => Value::Tuple(vec![index, one]),
+            (_, Which::Any) => Value::Tuple(vec![Value::Bool(yes || none), index]),
+            _ => {
+                let pair = |(at, status): (usize, [i128; 3])| {
+                    Value::Tuple(vec![Value::Int(at as i128), status_value(status)])
+                };
+                Value::Seq(found.into_iter().map(pair).collect())
+            }
+        })
+    }
+
+    /// A request is completed: its buffer is free, what has come is there. The status.
+    fn finished(&mut self, handle: usize, finished: Finished) -> [i128; 3] {
+        let pending = self.pending.remove(&handle).expect("it was posted");
+        let Finished { source, tag, items } = finished;
+        let status = [source, tag, items.len() as i128];
+        match pending.what {
+            What::Nothing | What::Send => {}
+            What::Receive(buffer) => {
+                self.remember(Way::Received, source, tag);
+                self.fill(&buffer, 0, items);
+            }
+        }
+        status
+    }
+
+    pub(super) fn request_free(&mut self, call: &CommCall) -> Result<Value, Stop> {
+        let places = self.handles(call, "request")?;
+        self.within_phase()?;
+        let [place] = places.as_slice() else {
+            return Err(Stop::Unsupported("several requests here".into()));
+        };
+        let handle = self.handle(place)?;
+        let handle = handle.ok_or(Stop::Fail(Kind::RequestMisused))?;
+        self.ask(Request::Free(handle))?;
+        self.store(place, Value::Int(REQUEST_NULL));
+        let pending = self.pending.remove(&handle).expect("it was posted");
+        self.freed_receive |= matches!(pending.what, What::Receive(_));
+        if let Some(lock) = pending.lock {
+            self.freed.push((handle, lock));
+        }
+        Ok(Value::Unit)
+    }
+
+    /// `probe`, `iprobe`
+    pub(super) fn probe(&mut self, call: &CommCall, waits: bool) -> Result<Value, Stop> {
+        let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
+        let place = self.status_place(call)?;
+        let from = self.source(from)?;
+        self.within_phase()?;
+        let tag = (tag != ANY).then_some(tag);
+        let answer = self.ask(Request::Probe(Probe { from, tag, waits }))?;
+        let found = match answer {
+            Answer::Found(found) => Some(found),
+            _ => None,
+        };
+        match (waits, found) {
+            (true, found) => Ok(status_value(found.expect("it has waited"))),
+            (false, None) => Ok(Value::Bool(false)),
+            (false, Some(found)) => {
+                if let Some(place) = place {
+                    self.write(&place, status_value(found))?;
+                }
+                Ok(Value::Bool(true))
+            }
+        }
+    }
+
+    /// The process leaves the program: has it completed what it has begun?
+    pub(super) fn all_completed(&mut self) -> Result<(), Stop> {
+        if !self.pending.is_empty() {
+            return Err(Stop::Fail(Kind::RequestLeak));
+        }
+        if self.freed_receive {
+            self.ask(Request::End)?;
+        }
+        Ok(())
+    }
+
+    /// The places of the handles that an operand names.
+    fn handles(&mut self, call: &CommCall, name: &str) -> Result<Vec<Place>, Stop> {
+        let e = required(call, name)?;
+        let place = self.referred(e)?;
+        Ok(match self.load(&place) {
+            Value::Seq(items) => (0..items.len()).map(|i| place.clone().index(i)).collect(),
+            _ => vec![place],
+        })
+    }
+
+    fn status_place(&mut self, call: &CommCall) -> Result<Option<Place>, Stop> {
+        argument(call, "status")
+            .map(|e| self.referred(e))
+            .transpose()
+    }
+
+    /// What `&mut place` refers to.
+    fn referred(&mut self, e: &Expr) -> Result<Place, Stop> {
+        match &e.kind {
+            ExprKind::Ref(true, inner) => self.target(inner),
+            _ => self.target(e),
+        }
+    }
+
+    /// The operation of a handle.
+    fn handle(&self, place: &Place) -> Result<Option<usize>, Stop> {
+        match self.load(place) {
+            Value::Int(REQUEST_NULL) => Ok(None),
+            Value::Int(handle) => {
+                let handle = usize::try_from(handle).ok();
+                let known = handle.filter(|handle| self.pending.contains_key(handle));
+                known.map(Some).ok_or(Stop::Fail(Kind::RequestMisused))
+            }
+            _ => Err(Stop::Unsupported("a request that is none".into())),
+        }
+    }
+}
+
+fn status_value(status: [i128; 3]) -> Value {
+    Value::Tuple(status.map(Value::Int).into())
+}

@@ -1,0 +1,96 @@
+//! Buffers of operations under way: who touches one too early?
+//!
+//! As long as an operation is not completed, its buffer must not be written, and that of a receive
+//! must not be read either. Of one whose request is freed nobody tells the process when it is over,
+//! but it may be: that is asked when the buffer is touched. What a freed receive puts into its
+//! buffer, and when, is not followed.
+
+use tass_syntax::Kind;
+use tass_syntax::tree::{Expr, ExprKind, UnOp};
+
+use super::process::{Process, Stop};
+use super::request::{Answer, Request};
+use super::value::{Place, Value};
+
+/// A buffer in use.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Lock {
+    pub(super) place: Place,
+    /// Is it that of a receive?
+    pub(super) writes: bool,
+}
+
+impl Process<'_> {
+    /// The value at a place, which must not be one that is being written.
+    pub(super) fn read(&mut self, place: &Place) -> Result<Value, Stop> {
+        let value = self.load(place);
+        if !is_nothing(&value) {
+            self.may_touch(place, false)?;
+        }
+        Ok(value)
+    }
+
+    /// Gives a place a value; it must not be in use.
+    pub(super) fn write(&mut self, place: &Place, value: Value) -> Result<(), Stop> {
+        if !is_nothing(&self.load(place)) {
+            self.may_touch(place, true)?;
+        }
+        self.store(place, value);
+        Ok(())
+    }
+
+    /// May a place that holds something be read, or written?
+    pub(super) fn may_touch(&mut self, place: &Place, writes: bool) -> Result<(), Stop> {
+        let touched = |lock: &Lock| (writes || lock.writes) && lock.place.overlaps(place);
+        if self.locks().any(touched) {
+            return Err(Stop::Fail(Kind::BufferRace));
+        }
+        while let Some(at) = self.freed.iter().position(|(_, lock)| touched(lock)) {
+            let (handle, lock) = &self.freed[at];
+            if lock.writes {
+                return Err(Stop::Unsupported("the buffer of a freed receive".into()));
+            }
+            match self.ask(Request::Over(*handle))? {
+                Answer::Over(true) => drop(self.freed.remove(at)),
+                _ => return Err(Stop::Fail(Kind::BufferRace)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Is there a buffer in use?
+    pub(super) fn has_locks(&self) -> bool {
+        self.locks().next().is_some() || !self.freed.is_empty()
+    }
+
+    fn locks(&self) -> impl Iterator<Item = &Lock> {
+        self.pending.values().filter_map(|op| op.lock.as_ref())
+    }
+
+    /// Variables of this frame from this one on are gone.
+    pub(super) fn gone(&self, frame: usize, first: usize) -> Result<(), Stop> {
+        let gone = |lock: &Lock| lock.place.frame == frame && lock.place.var >= first;
+        let freed = self.freed.iter().map(|(_, lock)| lock);
+        match self.locks().chain(freed).any(gone) {
+            true => Err(Stop::Unsupported("a buffer that is gone".into())),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Is there nothing in a sequence?
+fn is_nothing(value: &Value) -> bool {
+    matches!(value, Value::Seq(items) if items.is_empty())
+}
+
+/// Does the expression name a variable, or a part of one?
+pub(super) fn is_place(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Index(base, _)
+        | ExprKind::Slice { base, .. }
+        | ExprKind::Field(base, _)
+        | ExprKind::Unary(UnOp::Deref, base) => is_place(base),
+        _ => false,
+    }
+}
