@@ -213,7 +213,7 @@ impl Process<'_> {
             apart(gives, given, buffer)?;
         }
         self.within_phase()?;
-        // What a broadcast gives is what its buffer holds, and so it is where nothing else is given.
+        // What a broadcast gives is what its buffer holds, as where nothing else is given.
         let gives = match (&buffer, op) {
             (Some(buffer), _) if gives.is_none() => {
                 if op != Op::Bcast && root.is_some_and(|root| root != self.rank) {
@@ -258,7 +258,7 @@ impl Process<'_> {
         call: &CommCall,
         counts: &str,
         displs: &str,
-    ) -> Result<Option<Shares>, Stop> {
+    ) -> Result<Option<Box<Shares>>, Stop> {
         let Some(counts) = argument(call, counts) else {
             return Ok(None);
         };
@@ -266,7 +266,7 @@ impl Process<'_> {
         let displs = argument(call, displs)
             .map(|e| self.numbers(e))
             .transpose()?;
-        Ok(Some(Shares { counts, displs }))
+        Ok(Some(Box::new(Shares { counts, displs })))
     }
 
     /// A list of numbers.
