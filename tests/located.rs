@@ -1,5 +1,5 @@
-//! `MINLOC` and `MAXLOC`: the least and the greatest value, and where it is. Of equal ones the lower
-//! index counts, in whatever order the processes have them.
+//! `MINLOC` and `MAXLOC`: the least and the greatest value, and where it is. Of equal ones the
+//! lower index counts, in whatever order the processes have them.
 
 use tass::Kind;
 use tass::prelude::*;

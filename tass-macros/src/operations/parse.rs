@@ -263,13 +263,17 @@ fn positional_arg(
     };
     *slot = Some(given.clone());
     if is_in_place(given) {
-        if !arg.may_be_in_place() {
+        let name = operation.signature.name;
+        if arg.kind == ParamKind::Out {
             diagnostics.error(
                 given,
-                format!(
-                    "`{}` cannot be done in place: `{}`",
-                    operation.signature.name, operation.example
-                ),
+                "`IN_PLACE` stands for what is given; the buffer that is written is `&mut x`",
+            );
+        } else if !arg.may_be_in_place() {
+            let example = operation.example;
+            diagnostics.error(
+                given,
+                format!("`{name}` cannot be done in place: `{example}`"),
             );
         }
         return;

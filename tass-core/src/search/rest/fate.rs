@@ -82,6 +82,8 @@ struct Way {
     stack: Vec<Visit>,
     /// Has somebody asked in vain, in a circle?
     circles: bool,
+    /// All that have been come to: nobody ends otherwise from those that are done.
+    seen: FxHashSet<State>,
     on_stack: FxHashSet<State>,
 }
 
@@ -144,6 +146,10 @@ impl<C: CommModel> Run<'_, C> {
                 }
             }
         }
+        if !self.fates.cut && way.circles {
+            let doomed = way.seen.into_iter().map(|state| (state, Fate::Doomed));
+            self.fates.known.extend(doomed);
+        }
         Ok(())
     }
 
@@ -164,6 +170,11 @@ impl<C: CommModel> Run<'_, C> {
             // The library does not say no for ever where something else can happen; what else can
             // happen is looked at.
             way.circles = true;
+            return Ok(());
+        }
+        if !ended && !way.seen.insert(state.clone()) && !way.on_stack.contains(&state) {
+            // What comes of it has been looked at on this way, but for what is still on it: and
+            // that is being looked at.
             return Ok(());
         }
         // It has come to its end, or goes on for ever.

@@ -7,10 +7,13 @@
 //! which something else can happen, nothing is wrong: the library does not give negative answers
 //! for ever.
 //!
+//! A state counts only if it comes back: one that nobody comes back to is on the way to others, and
+//! it is there that everything stands still.
+//!
 //! The effort is counted in steps. If it is used up (since a process counts how often it has asked,
 //! for example), nothing is claimed.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
 
 use crate::comm::CommModel;
 use crate::exec::Transition;
@@ -24,12 +27,14 @@ const STEPS: u64 = 2_000;
 const QUESTIONS: u64 = 50;
 
 impl<C: CommModel> Run<'_, C> {
-    /// Is there nothing but negative answers from here on?
+    /// Is there nothing but negative answers from here on, and does this state come back?
     pub(super) fn asks_in_vain(&mut self, state: &State) -> bool {
         let mut effort = Effort::of(STEPS, QUESTIONS);
-        let mut seen = FxHashSet::from_iter([state.clone()]);
-        let mut todo = vec![state.clone()];
-        while let Some(state) = todo.pop() {
+        let mut seen = IndexSet::from([state.clone()]);
+        // For each state, those that lead to it.
+        let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut next = 0;
+        while let Some(state) = seen.get_index(next).cloned() {
             let enabled = self.enabled(&state);
             if !enabled.only_asks() {
                 return false;
@@ -47,12 +52,30 @@ impl<C: CommModel> Run<'_, C> {
                 if fails || !step.cut.is_empty() {
                     return false;
                 }
-                let states = step.outcomes.into_iter().map(|outcome| outcome.state);
-                todo.extend(states.filter(|state| seen.insert(state.clone())));
+                for outcome in step.outcomes {
+                    let (at, _) = seen.insert_full(outcome.state);
+                    before.resize_with(seen.len(), Vec::new);
+                    before[at].push(next);
+                }
+            }
+            next += 1;
+        }
+        all_come_back(&before)
+    }
+}
+
+/// Does the first state come back from each of the others? `before` has those that lead to each.
+fn all_come_back(before: &[Vec<usize>]) -> bool {
+    let mut comes_back = vec![false; before.len()];
+    let mut todo = vec![0];
+    while let Some(at) = todo.pop() {
+        for &earlier in &before[at] {
+            if !std::mem::replace(&mut comes_back[earlier], true) {
+                todo.push(earlier);
             }
         }
-        true
     }
+    comes_back.into_iter().all(|back| back)
 }
 
 impl Enabled {

@@ -44,6 +44,10 @@ impl Process<'_> {
             "sendrecv_replace" => self.sendrecv_replace(call),
             "isend" | "issend" => self.isend(call),
             "irecv" => self.irecv(call),
+            "send_init" | "ssend_init" => self.send_init(call),
+            "recv_init" => self.recv_init(call),
+            "start" => self.start(call, "request"),
+            "startall" => self.start(call, "requests"),
             "wait" | "waitall" => self.complete(call, Which::All, true),
             "test" | "testall" => self.complete(call, Which::All, false),
             "waitany" => self.complete(call, Which::Any, true),
@@ -229,7 +233,7 @@ impl Process<'_> {
             apart(gives, given, buffer)?;
         }
         self.within_phase()?;
-        // What a broadcast gives is what its buffer holds, and so it is where nothing else is given.
+        // What a broadcast gives is what its buffer holds, as where nothing else is given.
         let gives = match (&buffer, op) {
             (Some(buffer), _) if gives.is_none() => {
                 if op != Op::Bcast && root.is_some_and(|root| root != self.rank) {
@@ -274,7 +278,7 @@ impl Process<'_> {
         call: &CommCall,
         counts: &str,
         displs: &str,
-    ) -> Result<Option<Shares>, Stop> {
+    ) -> Result<Option<Box<Shares>>, Stop> {
         let Some(counts) = argument(call, counts) else {
             return Ok(None);
         };
@@ -282,7 +286,7 @@ impl Process<'_> {
         let displs = argument(call, displs)
             .map(|e| self.numbers(e))
             .transpose()?;
-        Ok(Some(Shares { counts, displs }))
+        Ok(Some(Box::new(Shares { counts, displs })))
     }
 
     /// A list of numbers.
@@ -455,7 +459,7 @@ pub(super) fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
     }
 }
 
-fn items(value: Value, sequence: bool) -> Vec<Value> {
+pub(super) fn items(value: Value, sequence: bool) -> Vec<Value> {
     match value {
         Value::Seq(items) if sequence => items,
         value => vec![value],

@@ -8,7 +8,7 @@ use super::comm::{Buffer, argument, incoming, own_tag, required};
 use super::locks::Lock;
 use super::process::{Process, Stop};
 use super::request::{
-    Answer, Completion, Finished, Outgoing, Posting, Probe, Request, Source, Which,
+    Answer, Completion, Data, Finished, Outgoing, Posting, Probe, Request, Source, Which,
 };
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL, REQUEST_NULL, UNDEFINED};
@@ -19,6 +19,16 @@ pub(super) struct Pending {
     /// Its buffer, if there is something in it.
     pub(super) lock: Option<Lock>,
     what: What,
+}
+
+impl Pending {
+    /// One of which nothing but its buffer is known.
+    pub(super) fn of(lock: Lock) -> Pending {
+        Pending {
+            lock: Some(lock),
+            what: What::Nothing,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,9 +50,21 @@ impl Process<'_> {
         let (data, place) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
         let to = self.process(to, &[PROC_NULL])?;
-        let place = place.filter(|_| !data.items.is_empty());
         self.within_phase()?;
         own_tag(tag)?;
+        let handle = self.post_send(data, place, (to, tag), call.op == "issend")?;
+        Ok(Value::Int(handle as i128))
+    }
+
+    /// A send goes on by itself from now on.
+    pub(super) fn post_send(
+        &mut self,
+        data: Data,
+        place: Option<Place>,
+        (to, tag): (Option<usize>, i128),
+        synchronous: bool,
+    ) -> Result<usize, Stop> {
+        let place = place.filter(|_| !data.items.is_empty());
         let lock = place.map(|place| Lock {
             place,
             writes: false,
@@ -53,7 +75,7 @@ impl Process<'_> {
                     to,
                     tag,
                     data,
-                    synchronous: call.op == "issend",
+                    synchronous,
                 });
                 (posting, What::Send)
             }
@@ -72,6 +94,17 @@ impl Process<'_> {
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
         let source = self.source(from)?;
         self.within_phase()?;
+        let handle = self.post_receive(buffer, source, tag)?;
+        Ok(Value::Int(handle as i128))
+    }
+
+    /// A receive goes on by itself from now on.
+    pub(super) fn post_receive(
+        &mut self,
+        buffer: Buffer,
+        source: Source,
+        tag: i128,
+    ) -> Result<usize, Stop> {
         let lock = (buffer.room() > 0).then(|| Lock {
             place: buffer.place.clone(),
             writes: true,
@@ -86,7 +119,7 @@ impl Process<'_> {
         self.posted(posting, Pending { lock, what })
     }
 
-    fn posted(&mut self, posting: Posting, pending: Pending) -> Result<Value, Stop> {
+    fn posted(&mut self, posting: Posting, pending: Pending) -> Result<usize, Stop> {
         let Answer::Posted(handle) = self.ask(Request::Post(posting))? else {
             unreachable!("this does not answer a posted operation");
         };
@@ -94,7 +127,7 @@ impl Process<'_> {
         self.freed
             .retain(|(freed, lock)| *freed != handle || lock.writes);
         self.pending.insert(handle, pending);
-        Ok(Value::Int(handle as i128))
+        Ok(handle)
     }
 
     /// `wait`, `test` and their like: how many they complete, and whether they wait.
@@ -137,7 +170,9 @@ impl Process<'_> {
         let mut found = Vec::new();
         for (at, finished) in done.into_iter().flatten() {
             let handle = handles[at].expect("it was named");
-            self.store(&places[at], Value::Int(REQUEST_NULL));
+            if !self.rests(handle) {
+                self.store(&places[at], Value::Int(REQUEST_NULL));
+            }
             found.push((at, self.finished(handle, finished)));
         }
         let first = found.first().map_or(EMPTY, |(_, status)| *status);
@@ -187,8 +222,14 @@ impl Process<'_> {
         let [place] = places.as_slice() else {
             return Err(Stop::Unsupported("several requests here".into()));
         };
+        if self.drop_resting(place) {
+            self.store(place, Value::Int(REQUEST_NULL));
+            return Ok(Value::Unit);
+        }
         let handle = self.handle(place)?;
         let handle = handle.ok_or(Stop::Fail(Kind::RequestMisused))?;
+        self.persistent
+            .retain(|_, again| again.active != Some(handle));
         self.ask(Request::Free(handle))?;
         self.store(place, Value::Int(REQUEST_NULL));
         let pending = self.pending.remove(&handle).expect("it was posted");
@@ -225,7 +266,7 @@ impl Process<'_> {
 
     /// The process leaves the program: has it completed what it has begun?
     pub(super) fn all_completed(&mut self) -> Result<(), Stop> {
-        if !self.pending.is_empty() {
+        if !self.pending.is_empty() || !self.persistent.is_empty() {
             return Err(Stop::Fail(Kind::RequestLeak));
         }
         if self.freed_receive {
@@ -235,7 +276,7 @@ impl Process<'_> {
     }
 
     /// The places of the handles that an operand names.
-    fn handles(&mut self, call: &CommCall, name: &str) -> Result<Vec<Place>, Stop> {
+    pub(super) fn handles(&mut self, call: &CommCall, name: &str) -> Result<Vec<Place>, Stop> {
         let e = required(call, name)?;
         let place = self.referred(e)?;
         Ok(match self.load(&place) {
@@ -264,6 +305,10 @@ impl Process<'_> {
             Value::Int(REQUEST_NULL) => Ok(None),
             Value::Int(handle) => {
                 let handle = usize::try_from(handle).ok();
+                // One that rests is complete, as if it were none.
+                if let Some(again) = handle.and_then(|handle| self.persistent.get(&handle)) {
+                    return Ok(again.active);
+                }
                 let known = handle.filter(|handle| self.pending.contains_key(handle));
                 known.map(Some).ok_or(Stop::Fail(Kind::RequestMisused))
             }

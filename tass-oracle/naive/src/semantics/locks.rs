@@ -5,6 +5,8 @@
 //! but it may be: that is asked when the buffer is touched. What a freed receive puts into its
 //! buffer, and when, is not followed.
 
+use std::sync::Arc;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::{Expr, ExprKind, UnOp};
 
@@ -56,6 +58,18 @@ impl Process<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The buffers in use in variables of the running function, as if it were the only one.
+    pub(super) fn locks_in_sight(&self) -> Arc<[Lock]> {
+        let frame = self.frames.len() - 1;
+        let here = self.locks().filter(|lock| lock.place.frame == frame);
+        let alone = here.map(|lock| {
+            let mut lock = lock.clone();
+            lock.place.frame = 0;
+            lock
+        });
+        alone.collect()
     }
 
     /// Is there a buffer in use?

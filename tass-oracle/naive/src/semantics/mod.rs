@@ -30,6 +30,7 @@ mod locks;
 mod meeting;
 mod messages;
 mod method;
+mod persistent;
 mod place;
 mod posted;
 mod process;

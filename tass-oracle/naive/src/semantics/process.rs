@@ -15,6 +15,7 @@ use super::frames::Watch;
 use super::immediate::Pending;
 use super::locks::Lock;
 use super::messages::{Message, counts};
+use super::persistent::Again;
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
 use super::value::{Place, Value};
@@ -52,6 +53,7 @@ pub(super) struct Mark {
     phase: Phase,
     messages: Vec<Message>,
     pending: BTreeMap<usize, Pending>,
+    persistent: BTreeMap<usize, Again>,
     freed: Vec<(usize, Lock)>,
     freed_receive: bool,
     rounds: Vec<Round>,
@@ -101,6 +103,7 @@ pub(super) fn run(
         messages: Vec::new(),
         watches: Vec::new(),
         pending: BTreeMap::new(),
+        persistent: BTreeMap::new(),
         freed: Vec::new(),
         freed_receive: false,
         rounds: Vec::new(),
@@ -180,6 +183,8 @@ pub(super) struct Process<'a> {
     pub(super) watches: Vec<Watch>,
     /// The operations that it has posted and not completed, by their handles.
     pub(super) pending: BTreeMap<usize, Pending>,
+    /// Those that can be begun again.
+    pub(super) persistent: BTreeMap<usize, Again>,
     /// The buffers of those whose requests are freed, with their handles.
     pub(super) freed: Vec<(usize, Lock)>,
     /// Is there a receive among those?
@@ -203,7 +208,12 @@ pub(super) struct Var {
 
 impl<'a> Process<'a> {
     /// A process that evaluates its condition among what all have contributed.
-    pub(super) fn among(all: &'a [Contribution], rank: usize, vars: Vec<Var>) -> Process<'a> {
+    pub(super) fn among(
+        all: &'a [Contribution],
+        rank: usize,
+        vars: Vec<Var>,
+        locks: &[Lock],
+    ) -> Process<'a> {
         let function = Arc::new(condition());
         Process {
             size: all.len(),
@@ -219,7 +229,8 @@ impl<'a> Process<'a> {
             counts: false,
             messages: Vec::new(),
             watches: Vec::new(),
-            pending: BTreeMap::new(),
+            pending: locks.iter().cloned().map(Pending::of).enumerate().collect(),
+            persistent: BTreeMap::new(),
             freed: Vec::new(),
             freed_receive: false,
             rounds: Vec::new(),
@@ -292,6 +303,7 @@ impl Process<'_> {
                 phase,
                 messages,
                 pending: self.pending.clone(),
+                persistent: self.persistent.clone(),
                 freed: self.freed.clone(),
                 freed_receive: self.freed_receive,
                 rounds: self.rounds.clone(),

@@ -154,9 +154,9 @@ pub(super) struct Collective {
     /// Element type and room of the buffer that it takes into.
     pub(super) takes: Option<(Type, usize)>,
     /// Which elements of what it gives are for whom, where the call says so.
-    pub(super) shares_given: Option<Shares>,
+    pub(super) shares_given: Option<Box<Shares>>,
     /// Which elements of the buffer that it takes into are from whom, where the call says so.
-    pub(super) shares_taken: Option<Shares>,
+    pub(super) shares_taken: Option<Box<Shares>>,
 }
 
 /// The collective operations.

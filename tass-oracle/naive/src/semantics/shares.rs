@@ -124,7 +124,7 @@ impl Meeting {
     /// What a process gives, and how it is shared out.
     fn gives(&self, process: usize) -> Result<(&Shares, &[Value]), Kind> {
         let theirs = self.entered[process].as_ref();
-        let shares = theirs.and_then(|theirs| theirs.shares_given.as_ref());
+        let shares = theirs.and_then(|theirs| theirs.shares_given.as_deref());
         let shares = shares.expect("who gives in shares has said so");
         match shares.are_for(self.entered.len()) {
             true => Ok((shares, self.items(process))),
@@ -135,7 +135,7 @@ impl Meeting {
 
 /// What a process gets where these are for it, by process.
 fn collected(mine: &Collective, parts: Vec<Vec<Value>>) -> Result<Vec<Piece>, Kind> {
-    let shares = mine.shares_taken.as_ref().expect("it has said where");
+    let shares = mine.shares_taken.as_deref().expect("it has said where");
     if !shares.are_for(parts.len()) {
         return Err(COUNT);
     }

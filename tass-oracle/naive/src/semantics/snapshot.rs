@@ -11,6 +11,7 @@ use std::sync::Arc;
 use tass_syntax::Kind;
 use tass_syntax::tree::{Derived, Expr, ExprKind, FoldSource, Invariant, StructDef, Type};
 
+use super::locks::Lock;
 use super::meeting::Refusal;
 use super::messages::Message;
 use super::process::{Process, Stop, Unsupported, Var};
@@ -26,6 +27,8 @@ pub(super) struct Contribution {
     /// Shared by the many worlds in which it was contributed.
     vars: Arc<[(String, Type, Value)]>,
     pub(super) messages: Arc<[Message]>,
+    /// Buffers under way, in the variables that are in sight.
+    locks: Arc<[Lock]>,
     cond: Condition,
     /// For an arrival at the head of a loop.
     arrival: Option<Arrival>,
@@ -143,7 +146,8 @@ fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
         ty: ty.clone(),
         value: value.clone(),
     });
-    Process::among(all, rank, vars.collect()).truth(&all[rank].cond.0)
+    let locks = &all[rank].locks;
+    Process::among(all, rank, vars.collect(), locks).truth(&all[rank].cond.0)
 }
 
 /// Does a condition name other processes, or messages between processes?
@@ -237,6 +241,7 @@ impl Process<'_> {
             name: name.to_owned(),
             vars: vars.collect(),
             messages: self.messages.as_slice().into(),
+            locks: self.locks_in_sight(),
             cond: Condition(Arc::new(cond.clone())),
             arrival,
         };
@@ -265,9 +270,18 @@ impl Process<'_> {
             .ok_or_else(|| Stop::Unsupported("other processes here".into()))?;
         let peer = usize::try_from(rank).ok().and_then(|rank| peers.get(rank));
         let peer = peer.ok_or(Stop::Fail(Kind::InvalidRank))?;
-        let found = peer.vars.iter().rev().find(|(given, ..)| given == name);
-        let (.., value) =
-            found.ok_or_else(|| Stop::Unsupported(format!("`{name}` of a process")))?;
-        Ok(value.clone())
+        let found = peer.vars.iter().rposition(|(given, ..)| given == name);
+        let found = found.ok_or_else(|| Stop::Unsupported(format!("`{name}` of a process")))?;
+        // What is being received into has no value.
+        if peer
+            .locks
+            .iter()
+            .any(|lock| lock.writes && lock.place.var == found)
+        {
+            return Err(Stop::Unsupported(
+                "a buffer of another process in use".into(),
+            ));
+        }
+        Ok(peer.vars[found].2.clone())
     }
 }

@@ -4,6 +4,7 @@
 //! mostly concerns no buffer, and completes; what is left out or comes too early is left to chance
 //! here, and to the mutations ([`mutate`]). Buffers and tags are few, so that messages meet.
 
+mod again;
 mod asked;
 mod loosen;
 mod matched;
@@ -19,7 +20,7 @@ impl Generator {
     pub(super) fn requests(&mut self) -> Vec<Stmt> {
         match self
             .rng
-            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 3])
+            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 3, 10])
         {
             0 => self.swap_posted(),
             1 => self.two_tags(),
@@ -33,6 +34,7 @@ impl Generator {
             9 => self.self_message(),
             10 => self.with_nobody(),
             11 => self.asking_several(),
+            13 => self.again(),
             _ => self.let_go(),
         }
     }
