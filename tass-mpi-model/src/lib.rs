@@ -210,8 +210,8 @@ impl Semantics for Mpi {
         shared.decide(process, decision);
     }
 
-    fn uses_buffer(&self, shared: &Shared, process: usize, hold: u32) -> bool {
-        shared.uses_buffer(process, hold)
+    fn uses_buffer(&self, shared: &Shared, process: usize, hold: u32, buffered: bool) -> bool {
+        shared.uses_buffer(process, hold, buffered)
     }
 
     fn complete(

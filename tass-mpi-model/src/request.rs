@@ -216,14 +216,16 @@ impl Shared {
 
     /// Does the operation of this request still use its buffer? One that was freed does until it is
     /// done, and nobody is told when.
-    pub(crate) fn uses_buffer(&self, process: usize, slot: u32) -> bool {
+    pub(crate) fn uses_buffer(&self, process: usize, slot: u32, buffered: bool) -> bool {
         let freed = |requests: &&Requests| requests.freed.contains(&slot);
         match self
             .requests_of(process)
             .filter(freed)
             .and_then(|requests| requests.get(slot))
         {
-            Some(request @ Request::Send { .. }) => !request.is_done(),
+            Some(request @ Request::Send { .. }) => {
+                !request.is_done() && !(buffered && request.may_buffer())
+            }
             _ => true,
         }
     }

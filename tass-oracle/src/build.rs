@@ -146,7 +146,7 @@ pub fn irecv(buf: Expr, from: Expr, tag: Expr) -> Expr {
 /// the operation has it.
 pub fn completion(op: &str, requests: Expr) -> Expr {
     let name = match op {
-        "wait" | "test" | "request_free" => "request",
+        "wait" | "test" | "request_free" | "start" => "request",
         _ => "requests",
     };
     comm(op, [(name, mutable(requests))])

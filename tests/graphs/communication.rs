@@ -40,6 +40,13 @@ pub(super) fn requests(x: i64, v: Vec<f64>) {
     let some = mpi!(testsome(&mut all)).len();
     let statuses = mpi!(waitall(&mut all));
     let last = mpi!(wait(&mut all[0]));
+    let mut again = [
+        mpi!(send_init(&x, to = 1)),
+        mpi!(ssend_init(&v[0], to = 1)),
+        mpi!(recv_init(&mut y, from = 0, tag = 2)),
+    ];
+    mpi!(start(&mut again[0]));
+    mpi!(startall(&mut again[1..]));
     let seen = mpi!(probe(from = ANY, tag = ANY));
     let sees = mpi!(iprobe(from = 0, status = &mut status));
 }

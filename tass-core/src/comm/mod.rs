@@ -87,8 +87,14 @@ pub trait Semantics: Vocabulary {
     /// Performs a decision.
     fn decide(&self, _shared: &mut Self::Shared, _process: usize, _decision: u32) {}
     /// Does an operation still use a buffer that was not released? (It may be over, and nobody told
-    /// the process.)
-    fn uses_buffer(&self, _shared: &Self::Shared, _process: usize, _hold: u32) -> bool {
+    /// the process.) Does the library buffer whatever it may?
+    fn uses_buffer(
+        &self,
+        _shared: &Self::Shared,
+        _process: usize,
+        _hold: u32,
+        _buffered: bool,
+    ) -> bool {
         true
     }
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value

@@ -133,9 +133,9 @@ impl<C: CommModel> Engine<'_, C> {
         (0..work.collective.queue.len()).for_each(|_| crate::budget::tick());
         if !work.locks.is_empty() {
             let (comm, rank) = (self.comm, self.sides.rank(process));
-            let shared = &work.shared;
+            let (shared, buffered) = (&work.shared, self.buffered);
             work.locks
-                .retain(|lock| comm.uses_buffer(shared, rank, lock.id));
+                .retain(|lock| comm.uses_buffer(shared, rank, lock.id, buffered));
         }
         self.find_meaning(&mut work);
         work

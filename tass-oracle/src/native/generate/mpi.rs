@@ -30,6 +30,20 @@ const COMPLETIONS: &[(&str, &str, &str)] = completions! {
     "iprobe": "mpi!(iprobe(from = 0)); mpi!(waitall(&mut q));",
 };
 
+/// The same for requests that are begun: rules, what makes the send, and what begins both.
+const BEGINNINGS: &[(&str, &str, &str)] = &[
+    (
+        "operation send_init, operation recv_init, operation startall",
+        "send_init",
+        "mpi!(startall(&mut q));",
+    ),
+    (
+        "operation ssend_init, operation recv_init, operation start",
+        "ssend_init",
+        "mpi!(start(&mut q[1])); mpi!(start(&mut q[0]));",
+    ),
+];
+
 impl Gen {
     /// A statement that communicates.
     pub(super) fn communication(&mut self) -> Vec<Node> {
@@ -173,6 +187,21 @@ impl Gen {
             );
             let free = Node::new("operation request_free", Ty::Unit, text, vec![from]);
             return vec![free.native("_ = &$;")];
+        }
+        if self.rng.chance(15) {
+            let (rules, mode, start) = *self.rng.pick(BEGINNINGS);
+            let text = format!(
+                "{{ let mut q = [mpi!({mode}(&$, to = 0, tag = $)), \
+                 mpi!(recv_init(&mut $, from = 0, tag = $))]; {start} mpi!(waitall(&mut q)); \
+                 mpi!(request_free(&mut q[0])); mpi!(request_free(&mut q[1])); }}"
+            );
+            let tag = self.tag();
+            let again = tag.clone();
+            return vec![
+                Node::new(rules, Ty::Unit, text, vec![from, tag, to, again]).native(
+                    "{ let out = outgoing(&$, 0); _ = $; sendrecv(out, &mut $, 0); _ = $; }",
+                ),
+            ];
         }
         let text = format!(
             "{{ let mut q = [mpi!({mode}(&$, to = 0, tag = $)), mpi!(irecv(&mut $, from = 0, tag = $))]; \
