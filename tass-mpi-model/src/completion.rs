@@ -16,6 +16,7 @@ use crate::Pending;
 use crate::args::Args;
 use crate::buffer::{Place, element};
 use crate::constants::{ANY, NO_REQUEST, UNDEFINED};
+use crate::describe::call_of;
 use crate::recv;
 use crate::request::Request;
 use crate::shared::Shared;
@@ -300,7 +301,20 @@ pub(crate) fn complete(
     let mut statuses = vec![nothing; completing.slots.len()];
     let chosen = chosen(completing, choice);
     for &(at, slot) in &chosen {
-        statuses[at] = finish(store, shared, me, slot, &mut done)?;
+        // Of several, which one it is that does not fit.
+        let call = call_of(shared.request(me, slot));
+        let before = done.checks.len();
+        let status = finish(store, shared, me, slot, &mut done);
+        statuses[at] = status.map_err(|error| match error {
+            CommError::Fault(mut fault) => {
+                fault.message = named(&fault.message, &call);
+                CommError::Fault(fault)
+            }
+            error => error,
+        })?;
+        for check in &mut done.checks[before..] {
+            check.message = named(&check.message, &call);
+        }
         if shared.rest(me, slot) {
             done.rested.push(slot);
             continue;
@@ -320,6 +334,10 @@ pub(crate) fn complete(
     }
     done.result = Some(result(store, completing.how, yes, &chosen, &statuses));
     Ok(done)
+}
+
+fn named(message: &str, call: &str) -> String {
+    format!("{message}: the request is of `{call}`")
 }
 
 /// The value of an operation that has completed these requests.

@@ -167,7 +167,7 @@ fn requests(shared: &Shared, me: usize, completing: &Completing) -> (String, Str
 }
 
 /// `irecv(from = 1, tag = 0)`
-fn call_of(request: &Request) -> String {
+pub(crate) fn call_of(request: &Request) -> String {
     match request {
         Request::Send { op, to, tag, .. } => {
             let to = to.map_or("PROC_NULL".into(), |to| to.to_string());

@@ -7,7 +7,7 @@
 //! - A pair that can be matched stays so until one of its two sides is matched: what is posted or
 //!   sent later comes behind it.
 //! - Two such pairs that share a message would name two receives that want it, and only the older
-//!   one can have it; two that share a receive differ in the source, so the receive is a wildcard's.
+//!   one can have it; two that share a receive differ in the source, so it is a wildcard's.
 //!
 //! So without wildcards there is nothing to choose, and the order in which pairs are matched makes
 //! no difference: [`Shared::settle`] matches them when something is posted or sent. A wildcard is

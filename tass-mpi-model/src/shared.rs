@@ -3,7 +3,8 @@
 //! What always holds, so that equal situations are equal values: no channel is empty; a message is
 //! in its channel exactly until its receive is completed; in a channel only the last message can be
 //! one that its sender stands at; what can be matched without a choice is matched
-//! ([`crate::matching`]); a collective instance is there exactly until all have left it. Nothing is counted.
+//! ([`crate::matching`]); a collective instance is there exactly until all have left it. Nothing is
+//! counted.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -175,8 +176,8 @@ impl Shared {
         mine.map(|(from, _, _, message)| (from, message))
     }
 
-    /// Shows every expression: of messages by sender, receiver and age, then of collectives, then of
-    /// requests.
+    /// Shows every expression: of messages by sender, receiver and age, then of collectives, then
+    /// of requests.
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Shared {
             channels,

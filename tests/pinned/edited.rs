@@ -39,6 +39,7 @@ fn repaired_models_pass() {
     let by_assumption = [
         "division_by_zero",
         "overflow",
+        "aborted",
         "panic",
         "invalid_cast",
         "unwrap_none",

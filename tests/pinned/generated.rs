@@ -21,8 +21,13 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_type_mismatch", kind_type_mismatch::type_mismatch_type_mismatch),
     ("kind_truncation", kind_truncation::truncation_truncation),
     ("kind_overlapping_buffers", kind_overlapping_buffers::overlapping_buffers_overlapping_buffers),
+    ("kind_buffer_race", kind_buffer_race::buffer_race_buffer_race),
+    ("kind_request_leak", kind_request_leak::request_leak_request_leak),
+    ("kind_request_misused", kind_request_misused::request_misused_request_misused),
+    ("kind_invalid_in_place", kind_invalid_in_place::invalid_in_place_invalid_in_place),
     ("kind_invalid_rank", kind_invalid_rank::invalid_rank_invalid_rank),
     ("kind_invalid_tag", kind_invalid_tag::invalid_tag_invalid_tag),
+    ("kind_aborted", kind_aborted::aborted_aborted),
     ("kind_collective_order", kind_collective_order::collective_order_collective_order),
     ("kind_collective_root", kind_collective_root::collective_root_collective_root),
     ("kind_collective_op", kind_collective_op::collective_op_collective_op),
@@ -275,6 +280,46 @@ pub(crate) fn overlapping_buffers_overlapping_buffers() -> Result<(), tass::Repo
 }
 }
 
+mod kind_buffer_race {
+use crate::cases::kinds::*;
+
+pub(crate) fn buffer_race_buffer_race() -> Result<(), tass::Report> {
+    tass::replay(buffer_race::model().nprocs(2))
+        .schedule("0")
+        .run()
+}
+}
+
+mod kind_request_leak {
+use crate::cases::kinds::*;
+
+pub(crate) fn request_leak_request_leak() -> Result<(), tass::Report> {
+    tass::replay(request_leak::model().nprocs(2))
+        .schedule("0 1 0:1")
+        .run()
+}
+}
+
+mod kind_request_misused {
+use crate::cases::kinds::*;
+
+pub(crate) fn request_misused_request_misused() -> Result<(), tass::Report> {
+    tass::replay(request_misused::model().nprocs(2))
+        .schedule("0 1 0:1 0")
+        .run()
+}
+}
+
+mod kind_invalid_in_place {
+use crate::cases::kinds::*;
+
+pub(crate) fn invalid_in_place_invalid_in_place() -> Result<(), tass::Report> {
+    tass::replay(invalid_in_place::model().nprocs(2))
+        .schedule("1")
+        .run()
+}
+}
+
 mod kind_invalid_rank {
 use crate::cases::kinds::*;
 
@@ -291,6 +336,17 @@ use crate::cases::kinds::*;
 pub(crate) fn invalid_tag_invalid_tag() -> Result<(), tass::Report> {
     tass::replay(invalid_tag::model().nprocs(2))
         .schedule("0")
+        .run()
+}
+}
+
+mod kind_aborted {
+use crate::cases::kinds::*;
+
+pub(crate) fn aborted_aborted() -> Result<(), tass::Report> {
+    tass::replay(aborted::model().nprocs(2))
+        .input("n", -1)
+        .schedule("1")
         .run()
 }
 }

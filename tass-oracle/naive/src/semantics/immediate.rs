@@ -223,6 +223,14 @@ impl Process<'_> {
             return Err(Stop::Unsupported("several requests here".into()));
         };
         if self.drop_resting(place) {
+            // It takes its process a step, as any other does.
+            let nothing = Pending {
+                lock: None,
+                what: What::Nothing,
+            };
+            let handle = self.posted(Posting::Nothing(ANY), nothing)?;
+            self.ask(Request::Free(handle))?;
+            self.pending.remove(&handle);
             self.store(place, Value::Int(REQUEST_NULL));
             return Ok(Value::Unit);
         }

@@ -2,8 +2,8 @@
 //!
 //! What the library decides for a pending receive is a step of its own. Which of its moves
 //! completes requests is not told in our terms, so all are tried: whatever the schedule leads to
-//! then is an execution, and the one that is meant is among them. So is whether an operation that is over at
-//! once takes a step.
+//! then is an execution, and the one that is meant is among them. So is whether an operation that
+//! is over at once takes a step.
 
 use super::behaviour::NodeId;
 use super::explore::Unknown;

@@ -1,0 +1,53 @@
+//! Communication that goes on while the processes compute: halos, pipelines, managers that take
+//! what comes, and their broken twins.
+//!
+//! `cargo run --example nonblocking` prints what each of them costs.
+
+mod halo;
+mod manager;
+mod pipeline;
+mod polling;
+mod ring;
+
+use tass::Model;
+
+/// Name, model, number of processes.
+fn programs() -> Vec<(&'static str, Model, usize)> {
+    let mut programs = vec![
+        ("halo in two dimensions", halo::model(), 4),
+        ("pipeline with two buffers", pipeline::pipeline::model(), 3),
+        ("manager with waitany", manager::manager::model(), 4),
+        ("messages asked for", polling::polling::model(), 3),
+    ];
+    let sizes = [2, 3, 4, 5, 8, 16, 32, 64];
+    programs.extend(sizes.map(|nprocs| ("ring", ring::ring::model(), nprocs)));
+    programs
+}
+
+fn main() {
+    for (name, model, nprocs) in programs() {
+        let report = model.nprocs(nprocs).check();
+        let stats = report.stats();
+        println!(
+            "{name}, {nprocs} processes: verified: {}, {} states, {} steps",
+            report.is_verified(),
+            stats.states,
+            stats.steps
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// States of each program; one interleaving, and as many more as somebody has a choice.
+    #[test]
+    fn what_they_cost() {
+        let cost = super::programs().into_iter().map(|(name, model, nprocs)| {
+            let report = model.nprocs(nprocs).check();
+            assert!(report.is_verified(), "{name}: {report}");
+            (name, nprocs, report.stats().states)
+        });
+        let expected: Vec<(&str, usize, u64)> = Vec::new();
+        assert_eq!(cost.collect::<Vec<_>>(), expected);
+    }
+}
