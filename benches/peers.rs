@@ -20,7 +20,7 @@ mod support;
 
 use std::process::ExitCode;
 
-use models::{adder, diffusion, integrate, matmat, ring, sort, wildcard};
+use models::{adder, diffusion, integrate, matmat, nonblocking, ring, sort, wildcard};
 use support::{measure, print_table, thousands, time};
 use tass::{Deadlock, Kind, Model};
 
@@ -47,7 +47,14 @@ struct Civl {
 const LONGEST: f64 = 180.0;
 
 fn rows() -> Vec<Row> {
-    let families = [rings(), blocks(), managers(), wildcards(), sorts()];
+    let families = [
+        rings(),
+        under_way(),
+        blocks(),
+        managers(),
+        wildcards(),
+        sorts(),
+    ];
     families.into_iter().flatten().collect()
 }
 
@@ -133,6 +140,35 @@ fn rings() -> Vec<Row> {
             s,
         ));
     }
+    rows
+}
+
+/// Operations go on while the processes do.
+fn under_way() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (n, states, s) in [
+        (2, 897, 1.6),
+        (3, 2_271, 2.7),
+        (4, 5_515, 4.7),
+        (5, 13_141, 9.9),
+    ] {
+        rows.push(searched(
+            "isend/irecv/waitall ring",
+            procs(n),
+            vec![nonblocking::ring::model().nprocs(n)],
+            None,
+            Some(states),
+            s,
+        ));
+    }
+    rows.push(searched(
+        "nonblocking many-to-one",
+        procs(3),
+        vec![nonblocking::many_to_one::model().nprocs(3)],
+        None,
+        Some(27_155),
+        16.6,
+    ));
     rows
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod diffusion;
 pub(crate) mod growth;
 pub(crate) mod integrate;
 pub(crate) mod matmat;
+pub(crate) mod nonblocking;
 pub(crate) mod ring;
 pub(crate) mod sort;
 pub(crate) mod tasks;

@@ -47,7 +47,20 @@ mod tests {
             assert!(report.is_verified(), "{name}: {report}");
             (name, nprocs, report.stats().states)
         });
-        let expected: Vec<(&str, usize, u64)> = Vec::new();
+        let expected = [
+            ("halo in two dimensions", 4, 14),
+            ("pipeline with two buffers", 3, 32),
+            ("manager with waitany", 4, 63),
+            ("messages asked for", 3, 131),
+            ("ring", 2, 5),
+            ("ring", 3, 7),
+            ("ring", 4, 9),
+            ("ring", 5, 11),
+            ("ring", 8, 17),
+            ("ring", 16, 33),
+            ("ring", 32, 65),
+            ("ring", 64, 129),
+        ];
         assert_eq!(cost.collect::<Vec<_>>(), expected);
     }
 }

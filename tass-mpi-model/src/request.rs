@@ -230,6 +230,19 @@ impl Shared {
         }
     }
 
+    /// Is an operation under way that nobody will complete? Its process may notice when it is over.
+    pub(crate) fn order_matters(&self) -> bool {
+        let mut all = self.requests.values();
+        all.any(|requests| {
+            let mut freed = requests.freed.iter();
+            freed.any(|slot| {
+                requests
+                    .get(*slot)
+                    .is_some_and(|request| !request.is_done())
+            })
+        })
+    }
+
     /// Nobody will complete this request. Is it over?
     pub(crate) fn free_request(&mut self, process: usize, slot: u32) -> bool {
         let requests = self.requests_mut(process);

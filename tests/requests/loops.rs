@@ -125,7 +125,7 @@ fn counted(n: usize) {
     let rank = mpi!(rank());
     let mut x = 0usize;
     let mut i = 0;
-    invariant!(C: i == proc[0].i && in_flight(0, 1) == 0 && sent(0) + received(0) == i);
+    invariant!(C: i == proc[0].i && in_flight(0, 1) == 0 && sent(1 - rank) + received(1 - rank) == i);
     while i < n {
         if rank == 0 {
             let mut request = mpi!(isend(&i, to = 1));

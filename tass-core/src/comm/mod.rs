@@ -97,6 +97,11 @@ pub trait Semantics: Vocabulary {
     ) -> bool {
         true
     }
+    /// Does it matter in this state who is first, also where no move says so? (A process may touch a
+    /// buffer as soon as an operation is over of which nobody tells it.) Then nothing is reduced.
+    fn order_matters(&self, _shared: &Self::Shared) -> bool {
+        false
+    }
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value
     /// in the place of the number.
     fn complete(
