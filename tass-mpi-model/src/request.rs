@@ -224,7 +224,7 @@ impl Shared {
             .and_then(|requests| requests.get(slot))
         {
             Some(request @ Request::Send { .. }) => {
-                !request.is_done() && !(buffered && request.may_buffer())
+                !(request.is_done() || buffered && request.may_buffer())
             }
             _ => true,
         }
