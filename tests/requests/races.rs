@@ -205,6 +205,24 @@ fn every_way_out_of_a_scope_ends_it() {
     is_wrong(&left_with_a_number::model(), 2, &[Kind::BufferRace]);
 }
 
+/// What is received into is gone at the end of the statement.
+#[tass::model]
+fn into_a_temporary() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut request = mpi!(irecv(&mut [0; 1][..], from = 1));
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(send(&1, to = 0));
+    }
+}
+
+#[test]
+fn nothing_is_received_into_a_temporary() {
+    let report = into_a_temporary::model().nprocs(2).check();
+    assert!(report.to_string().contains("a temporary value"), "{report}");
+}
+
 /// Two variables change places while one is received into.
 #[tass::model]
 fn helper() {
