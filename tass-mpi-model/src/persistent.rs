@@ -3,9 +3,9 @@
 //! A persistent request is made once, and begun again and again: each time it is the immediate
 //! operation, with what its buffer holds then. In between it rests, and so does its buffer.
 
-use tass_core::comm::{Call, CommError, Data, Event, Fault, Hold, Passed, Posted, Text};
+use tass_core::comm::{Call, Cause, CommError, Data, Event, Fault, Hold, Passed, Posted, Text};
 use tass_core::report::{EventKind, Kind};
-use tass_core::symbolic::{ExprId, Store};
+use tass_core::symbolic::Store;
 use tass_syntax::tree::Way;
 
 use crate::Pending;
@@ -78,7 +78,7 @@ pub(crate) fn start(
                 let done = to.is_none();
                 shared.begin_again(me, slot, Request::Send { op, to, tag, done });
                 if let Some(peer) = to {
-                    let data = held(call, slot, elem);
+                    let data = held(call, slot, elem).ok_or_else(|| gone(me, slot))?;
                     let waits = Waits::Request(slot);
                     posted
                         .events
@@ -118,17 +118,22 @@ pub(crate) fn start(
     Ok(posted)
 }
 
-/// What the buffer of a request holds.
-fn held(call: &Call<'_>, slot: u32, elem: tass_syntax::tree::Type) -> Data {
+/// What the buffer of a request holds, if that is still there.
+fn held(call: &Call<'_>, slot: u32, elem: tass_syntax::tree::Type) -> Option<Data> {
     let mut resting = call.resting.iter();
-    let found: Option<&(u32, ExprId, Option<ExprId>)> = resting.find(|(id, ..)| *id == slot);
-    let (_, value, len) =
-        found.unwrap_or_else(|| unreachable!("a request that rests has its buffer"));
-    Data {
+    let (_, value, len) = resting.find(|(id, ..)| *id == slot)?;
+    Some(Data {
         value: *value,
         elem,
         len: *len,
-    }
+    })
+}
+
+fn gone(me: usize, slot: u32) -> CommError {
+    let message = format!("process {me} starts a send from a variable that went out of scope");
+    Fault::new(Kind::BufferRace, message)
+        .because(Cause::Held(slot))
+        .into()
 }
 
 fn misused(me: usize, what: &str) -> CommError {

@@ -391,6 +391,25 @@ fn touched_in_turn() {
     }
 }
 
+/// What was to be sent is gone.
+#[tass::model]
+fn begun_too_late() {
+    let rank = mpi!(rank());
+    let mut request;
+    {
+        let x = 1;
+        request = mpi!(send_init(&x, to = rank));
+    }
+    mpi!(start(&mut request));
+    mpi!(wait(&mut request));
+    mpi!(request_free(&mut request));
+}
+
+#[test]
+fn what_is_gone_is_not_sent() {
+    is_wrong(&begun_too_late::model(), 1, &[Kind::BufferRace]);
+}
+
 /// And not while it is under way.
 #[tass::model]
 fn touched_too_early() {

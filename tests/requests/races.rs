@@ -147,6 +147,82 @@ fn a_buffer_lives_until_it_is_released() {
     is_wrong(&gone::model(), 2, &[Kind::BufferRace]);
 }
 
+/// The scope of what is received into is left by a `break`.
+#[tass::model]
+fn left_by_break() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut request;
+        loop {
+            let mut x = 0usize;
+            request = mpi!(irecv(&mut x, from = 1));
+            break;
+        }
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(send(&rank, to = 0));
+    }
+}
+
+/// And that of a block with a name.
+#[tass::model]
+fn left_by_name() {
+    let rank = mpi!(rank());
+    let mut request = REQUEST_NULL;
+    'block: {
+        let mut x = 0usize;
+        if rank == 0 {
+            request = mpi!(irecv(&mut x, from = 1));
+            break 'block;
+        }
+        mpi!(send(&rank, to = 0));
+    }
+    mpi!(wait(&mut request));
+}
+
+/// The block has a value that says nothing of its variables.
+#[tass::model]
+fn left_with_a_number() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut request;
+        let five = {
+            let mut x = 0usize;
+            request = mpi!(irecv(&mut x, from = 1));
+            5
+        };
+        mpi!(wait(&mut request));
+        assert!(five == 5);
+    } else {
+        mpi!(send(&rank, to = 0));
+    }
+}
+
+#[test]
+fn every_way_out_of_a_scope_ends_it() {
+    is_wrong(&left_by_break::model(), 2, &[Kind::BufferRace]);
+    is_wrong(&left_by_name::model(), 2, &[Kind::BufferRace]);
+    is_wrong(&left_with_a_number::model(), 2, &[Kind::BufferRace]);
+}
+
+/// What is received into is gone at the end of the statement.
+#[tass::model]
+fn into_a_temporary() {
+    let rank = mpi!(rank());
+    if rank == 0 {
+        let mut request = mpi!(irecv(&mut [0; 1][..], from = 1));
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(send(&1, to = 0));
+    }
+}
+
+#[test]
+fn nothing_is_received_into_a_temporary() {
+    let report = into_a_temporary::model().nprocs(2).check();
+    assert!(report.to_string().contains("a temporary value"), "{report}");
+}
+
 /// Two variables change places while one is received into.
 #[tass::model]
 fn helper() {

@@ -20,7 +20,13 @@ impl FnLowering<'_, '_> {
             None if diverges => self.never(block.span),
             None => self.unit_value(block.span),
         };
-        let result = if matches!(self.types.get(ty), Known::Never) || value.is_literal() {
+        let result = if matches!(self.types.get(ty), Known::Never) {
+            (value, ty)
+        } else if value.is_literal() {
+            // Operations under way may use the block's variables.
+            if block_is_impure(block, self.shared.comm) {
+                self.kill(slots);
+            }
             (value, ty)
         } else if matches!(&value.kind, TermKind::Tuple(parts) if parts.is_empty()) {
             self.kill(slots);
@@ -62,7 +68,7 @@ impl FnLowering<'_, '_> {
             head: None,
             breaks: Vec::new(),
             dest: Some((dest, ty)),
-            body: 0,
+            body: u32::try_from(self.locals.len()).expect("locals are counted by u32"),
             invariant: false,
         });
         let (value, found) = self.block_value(block);

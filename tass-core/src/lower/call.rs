@@ -98,7 +98,11 @@ impl FnLowering<'_, '_> {
                 ParamKind::Out | ParamKind::In | ParamKind::Status | ParamKind::Handles(_) => {
                     let (operand, elem) = match kind {
                         ParamKind::Out | ParamKind::Status | ParamKind::Handles(_) => {
-                            written.extend(self.root(borrowed(e)));
+                            let root = self.root(borrowed(e));
+                            if immediate && kind == ParamKind::Out && root.is_none() {
+                                self.short_lived(e.span, signature.name, "writes to its buffer");
+                            }
+                            written.extend(root);
                             self.out_operand(e, later)
                         }
                         _ if immediate => {

@@ -235,12 +235,19 @@ impl FnLowering<'_, '_> {
             return self.never(span);
         };
         self.leaves(index, "break", span);
+        let mut refers = false;
         if let (Some(value), Some((dest, ty))) = (value, self.targets[index].dest) {
             let (value, found) = self.expr(value);
             let value = self.coerce(value, found, ty, span);
             self.assign(dest, value);
+            // Perhaps to a temporary, which lives as long as the reference.
+            refers = self.types.holds_references(ty);
         }
         self.depart(index, span);
+        if !refers {
+            // Operations under way may use the variables that are left here.
+            self.kill(self.targets[index].body);
+        }
         let at = self.emit(span, Action::Goto);
         self.targets[index].breaks.push(at);
         self.never(span)

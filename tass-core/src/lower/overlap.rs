@@ -156,13 +156,7 @@ impl FnLowering<'_, '_> {
             _ => e,
         };
         let Some(slot) = self.root(place) else {
-            self.error(
-                e.span,
-                format!(
-                    "`{op}` reads its data until it is completed, but this is a temporary value"
-                ),
-                Some("give it a variable: `let x = ..;`"),
-            );
+            self.short_lived(e.span, op, "reads its data");
             return false;
         };
         let ty = self.locals[slot as usize].1;
@@ -180,6 +174,12 @@ impl FnLowering<'_, '_> {
             );
         }
         true
+    }
+
+    /// An operation `uses` a value for longer than that lives.
+    pub(super) fn short_lived(&mut self, span: Span, op: &str, uses: &str) {
+        let message = format!("`{op}` {uses} until it is completed, but this is a temporary value");
+        self.error(span, message, Some("give it a variable: `let x = ..;`"));
     }
 
     /// Of the places that an operation reads, keeps those that it may write as well; what is behind
