@@ -148,6 +148,14 @@ pub(crate) fn post(
         );
         return Err(Fault::new(Kind::RequestMisused, message).into());
     }
+    if how == How::Free
+        && let [Some(slot)] = slots[..]
+        && shared.request(args.process, slot) != &Request::Idle
+    {
+        // When it is over would depend on the others, and nobody would be told.
+        let what = "`request_free` of an operation that is under way";
+        return Err(CommError::Unsupported(what.into()));
+    }
     debug_assert!(
         slots
             .iter()

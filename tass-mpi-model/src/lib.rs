@@ -210,14 +210,6 @@ impl Semantics for Mpi {
         shared.decide(process, decision);
     }
 
-    fn order_matters(&self, shared: &Shared) -> bool {
-        shared.order_matters()
-    }
-
-    fn uses_buffer(&self, shared: &Shared, process: usize, hold: u32, buffered: bool) -> bool {
-        shared.uses_buffer(process, hold, buffered)
-    }
-
     fn complete(
         &self,
         store: &mut Store,

@@ -21,8 +21,6 @@ use crate::shared::Shared;
 pub(crate) struct Requests {
     slots: Vec<Option<Request>>,
     posted: Vec<u32>,
-    /// Those that nobody can complete any more: they keep their numbers.
-    freed: Vec<u32>,
     /// What those are that can be begun again.
     persistent: BTreeMap<u32, Persistent>,
 }
@@ -136,15 +134,13 @@ impl Requests {
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.slots.len() * size_of::<Option<Request>>()
-            + (self.posted.len() + self.freed.len()) * size_of::<u32>()
+        self.slots.len() * size_of::<Option<Request>>() + self.posted.len() * size_of::<u32>()
     }
 
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Requests {
             slots,
             posted: _,
-            freed: _,
             persistent,
         } = self;
         slots.iter().flatten().for_each(|request| request.visit(f));
@@ -159,7 +155,6 @@ impl Requests {
         let Requests {
             slots,
             posted: _,
-            freed: _,
             persistent,
         } = self;
         slots
@@ -214,45 +209,14 @@ impl Shared {
         requests.is_some_and(|requests| requests.get(slot).is_some())
     }
 
-    /// Does the operation of this request still use its buffer? One that was freed does until it is
-    /// done, and nobody is told when.
-    pub(crate) fn uses_buffer(&self, process: usize, slot: u32, buffered: bool) -> bool {
-        let freed = |requests: &&Requests| requests.freed.contains(&slot);
-        match self
-            .requests_of(process)
-            .filter(freed)
-            .and_then(|requests| requests.get(slot))
-        {
-            Some(request @ Request::Send { .. }) => {
-                !(request.is_done() || buffered && request.may_buffer())
-            }
-            _ => true,
-        }
-    }
-
-    /// Is an operation under way that nobody will complete? Its process may notice when it is over.
-    pub(crate) fn order_matters(&self) -> bool {
-        let mut all = self.requests.values();
-        all.any(|requests| {
-            let mut freed = requests.freed.iter();
-            freed.any(|slot| {
-                requests
-                    .get(*slot)
-                    .is_some_and(|request| !request.is_done())
-            })
-        })
-    }
-
-    /// Nobody will complete this request. Is it over?
+    /// Forgets a persistent request that is not begun. `false`: it is no such request.
     pub(crate) fn free_request(&mut self, process: usize, slot: u32) -> bool {
-        let requests = self.requests_mut(process);
-        requests.persistent.remove(&slot);
-        let over = requests.get(slot) == Some(&Request::Idle);
-        match over {
-            true => drop(self.end(process, slot)),
-            false => requests.freed.push(slot),
+        let rests = self.request(process, slot) == &Request::Idle;
+        if rests {
+            self.requests_mut(process).persistent.remove(&slot);
+            self.end(process, slot);
         }
-        over
+        rests
     }
 
     /// A process makes a persistent request; its number.
@@ -327,15 +291,7 @@ impl Shared {
         };
         let mut all = requests.slots.iter().enumerate();
         let number = |at: usize| u32::try_from(at).unwrap_or_else(|_| unreachable!("few requests"));
-        // What was freed goes on by itself, but a receive that is not matched never ends.
-        let goes_on = |slot: u32, request: &Request| {
-            let send = matches!(request, Request::Send { .. });
-            requests.freed.contains(&slot) && (send || request.is_done())
-        };
-        let first = all.find_map(|(at, request)| {
-            let (slot, request) = (number(at), request.as_ref()?);
-            (!goes_on(slot, request)).then_some((slot, request))
-        });
+        let first = all.find_map(|(at, request)| Some((number(at), request.as_ref()?)));
         let Some((slot, request)) = first else {
             return Ok(());
         };

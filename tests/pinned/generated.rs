@@ -305,7 +305,7 @@ use crate::cases::kinds::*;
 
 pub(crate) fn request_misused_request_misused() -> Result<(), tass::Report> {
     tass::replay(request_misused::model().nprocs(2))
-        .schedule("0 1 0:1 0")
+        .schedule("0 1 0:1")
         .run()
 }
 }

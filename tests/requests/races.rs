@@ -252,3 +252,111 @@ fn finish(request: &mut Request) {
 fn helpers_begin_and_finish() {
     is_fine(&helper::model(), 2);
 }
+
+/// The vector of a persistent request is replaced: its buffer lies elsewhere now.
+#[tass::model]
+fn replaced() {
+    let rank = mpi!(rank());
+    let mut v = vec![1, 2, 3];
+    let mut request = mpi!(recv_init(&mut v[1..3], from = rank));
+    v = vec![4];
+    mpi!(start(&mut request));
+    mpi!(send(&[7, 8], to = rank));
+    mpi!(wait(&mut request));
+    mpi!(request_free(&mut request));
+    assert!(v.len() == 1 && v[0] == 4);
+}
+
+/// It has grown.
+#[tass::model]
+fn grown() {
+    let rank = mpi!(rank());
+    let mut v = vec![1, 2, 3];
+    let mut request = mpi!(recv_init(&mut v[0], from = rank));
+    v.push(4);
+    mpi!(start(&mut request));
+    mpi!(send(&7, to = rank));
+    mpi!(wait(&mut request));
+    mpi!(request_free(&mut request));
+    assert!(v[0] == 7);
+}
+
+/// It is carried to another variable.
+#[tass::model]
+fn carried() {
+    let rank = mpi!(rank());
+    let v = vec![1, 2, 3];
+    let mut request = mpi!(send_init(&v[0], to = rank));
+    let mut w = v;
+    w[0] = 9;
+    mpi!(start(&mut request));
+    let mut x = 0;
+    mpi!(recv(&mut x, from = rank));
+    mpi!(wait(&mut request));
+    mpi!(request_free(&mut request));
+    assert!(x == 9);
+}
+
+#[tass::model]
+fn consume(v: Vec<i64>) -> i64 {
+    let mut v = v;
+    v[0] += 1;
+    v[0]
+}
+
+/// It is given away while it is sent.
+#[tass::model]
+fn given_away() {
+    let rank = mpi!(rank());
+    let mut x = 0i64;
+    if rank == 0 {
+        let v = vec![1i64, 2];
+        let mut request = mpi!(isend(&v[0], to = 1));
+        let y = consume(v);
+        mpi!(wait(&mut request));
+        assert!(y == 2);
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+#[tass::data]
+struct Held {
+    request: Request,
+    value: i64,
+}
+
+/// A struct is carried to another variable while a field of it is sent.
+#[tass::model]
+fn carried_while_sent() {
+    let rank = mpi!(rank());
+    let mut x = 0i64;
+    if rank == 0 {
+        let mut held = Held {
+            request: REQUEST_NULL,
+            value: 0,
+        };
+        held.request = mpi!(isend(&held.value, to = 1));
+        let mut other = held;
+        other.value = 5;
+        mpi!(wait(&mut other.request));
+    } else {
+        mpi!(recv(&mut x, from = 0));
+    }
+}
+
+#[test]
+fn nothing_is_claimed_of_buffers_that_have_moved() {
+    for model in [
+        replaced::model().nprocs(1),
+        grown::model().nprocs(1),
+        carried::model().nprocs(1),
+        carried_while_sent::model().nprocs(2),
+        given_away::model().nprocs(2),
+    ] {
+        for reduction in [true, false] {
+            let report = model.clone().reduction(reduction).check();
+            assert!(!report.is_verified() && !report.is_refuted(), "{report}");
+        }
+    }
+}

@@ -86,22 +86,6 @@ pub trait Semantics: Vocabulary {
     }
     /// Performs a decision.
     fn decide(&self, _shared: &mut Self::Shared, _process: usize, _decision: u32) {}
-    /// Does an operation still use a buffer that was not released? (It may be over, and nobody told
-    /// the process.) Does the library buffer whatever it may?
-    fn uses_buffer(
-        &self,
-        _shared: &Self::Shared,
-        _process: usize,
-        _hold: u32,
-        _buffered: bool,
-    ) -> bool {
-        true
-    }
-    /// Does it matter in this state who is first, also where no move says so? (A process may touch a
-    /// buffer as soon as an operation is over of which nobody tells it.) Then nothing is reduced.
-    fn order_matters(&self, _shared: &Self::Shared) -> bool {
-        false
-    }
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value
     /// in the place of the number.
     fn complete(

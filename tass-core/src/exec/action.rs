@@ -153,6 +153,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 "source and target slices differ in length".into()
             })?;
         }
+        // A slice is written where it is.
+        if !matches!(address.path.last(), Some(PathElem::Range(..))) {
+            self.note_replaced(work, &address, value);
+        }
         self.write_address(work, &address, value);
         self.trace_assign(work, place, value);
         self.check_shared(work, &address, value)?;
@@ -173,6 +177,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         self.require_writable(&cx, &address, place.span)?;
         let vector = self.read_address(cx.frames, &address);
         let longer = self.engine.store.push(vector, value);
+        self.note_replaced(work, &address, longer);
         self.write_address(work, &address, longer);
         self.go(work, next)
     }

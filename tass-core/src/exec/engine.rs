@@ -18,7 +18,7 @@ use crate::exec::mode::Mode;
 use crate::exec::stepper::Stepper;
 use crate::exec::watch::observer::Observer;
 use crate::graph::{Action, Program};
-use crate::options::{Deadlock, Options};
+use crate::options::Options;
 use crate::progress;
 use crate::prover::{Prover, ProverOptions};
 use crate::sides::Sides;
@@ -41,8 +41,6 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
     /// Is leaving the range of a type a violation? Then what is computed is known to be within it.
     pub(crate) overflow: bool,
-    /// Is buffering taken for granted?
-    pub(crate) buffered: bool,
     /// What is being done: for the report, should the run end here.
     pub(crate) position: Position,
 }
@@ -71,7 +69,6 @@ impl<'a, C: CommModel> Engine<'a, C> {
             outsiders: FxHashSet::default(),
             anonymous: None,
             overflow: options.overflow,
-            buffered: options.deadlock != Deadlock::Potential,
             position: Position::default(),
         }
     }

@@ -131,20 +131,8 @@ impl<C: CommModel> Engine<'_, C> {
         };
         // A long queue is copied, and hashed, with every step.
         (0..work.collective.queue.len()).for_each(|_| crate::budget::tick());
-        self.forget_locks(&mut work);
         self.find_meaning(&mut work);
         work
-    }
-
-    /// Of operations that are over without anybody having told the process.
-    pub(crate) fn forget_locks(&self, work: &mut Work<C>) {
-        if work.locks.is_empty() {
-            return;
-        }
-        let (comm, rank) = (self.comm, self.sides.rank(work.process));
-        let (shared, buffered) = (&work.shared, self.buffered);
-        work.locks
-            .retain(|lock| comm.uses_buffer(shared, rank, lock.id, buffered));
     }
 
     pub(crate) fn unload(&mut self, mut work: Work<C>) -> (State, Notes) {

@@ -56,6 +56,7 @@ impl Local {
         Local {
             name: None,
             ty: Type::Slice(Box::new(Type::Int(IntTy::Usize))),
+            array: true,
         }
     }
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use crate::report::SourceText;
-use tass_syntax::tree::{Function, Span, Type};
+use tass_syntax::tree::{Function, Layout, Span, Type};
 
 pub use self::counter::{Counted, CounterTerm, Holder};
 pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
@@ -126,6 +126,28 @@ pub struct Local {
     pub name: Option<String>,
     /// Its type.
     pub ty: Type,
+    /// Is it certainly an array, and no vector? (The type of a sequence does not tell.)
+    pub array: bool,
+}
+
+impl Local {
+    /// May it own memory that lies elsewhere, and can be moved to another variable?
+    pub fn may_own_vectors(&self) -> bool {
+        match (self.array, self.ty.item()) {
+            (true, Some(item)) => may_be_vector(item),
+            _ => may_be_vector(&self.ty),
+        }
+    }
+}
+
+/// May there be a vector in values of the type?
+pub(crate) fn may_be_vector(ty: &Type) -> bool {
+    match (ty, ty.layout()) {
+        (Type::Array(item, _), _) => may_be_vector(item),
+        (_, Layout::Sequence(..)) => true,
+        (_, Layout::Parts(parts)) => parts.types().any(may_be_vector),
+        (_, Layout::Reference { .. } | Layout::Scalar(_) | Layout::Handle(_)) => false,
+    }
 }
 
 /// A location's action.

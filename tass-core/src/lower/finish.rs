@@ -89,9 +89,11 @@ impl FnLowering<'_, '_> {
         let locals = self
             .locals
             .iter()
-            .map(|(name, ty)| Local {
+            .zip(0..)
+            .map(|((name, ty), slot)| Local {
                 name: name.clone(),
                 ty: self.types.resolve(*ty).unwrap_or(Type::Unit),
+                array: self.arrays.contains(&slot),
             })
             .collect();
         Graph {

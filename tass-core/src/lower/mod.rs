@@ -188,6 +188,8 @@ struct FnLowering<'l, 'c> {
     /// Variables that are known to be no shared references, and whether there is none inside of
     /// them either.
     owners: FxHashMap<u32, bool>,
+    /// Variables that are arrays, as their declarations say.
+    arrays: FxHashSet<u32>,
     /// What the values of variables may refer to.
     lenders: FxHashMap<u32, Vec<overlap::Lent>>,
     /// Operations that read what is behind a shared reference, and write.
@@ -240,6 +242,7 @@ impl<'l, 'c> FnLowering<'l, 'c> {
             locals: Vec::new(),
             scope: Vec::new(),
             owners: FxHashMap::default(),
+            arrays: FxHashSet::default(),
             lenders: FxHashMap::default(),
             meets: Vec::new(),
             pins: FxHashSet::default(),

@@ -40,6 +40,11 @@ impl FnLowering<'_, '_> {
         if inside || itself {
             self.owners.insert(slot, inside);
         }
+        let literal =
+            init.is_some_and(|init| matches!(init.kind, ExprKind::Array(_) | ExprKind::Repeat(..)));
+        if literal || matches!(ty, Type::Array(..)) {
+            self.arrays.insert(slot);
+        }
         if let Some(init) = init {
             self.lend(slot, init);
         }

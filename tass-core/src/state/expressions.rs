@@ -131,6 +131,7 @@ pub(crate) fn visit_locks(locks: &[Lock], visitor: &mut impl Visitor) {
             active: _,
             borrowed: _,
             gone: _,
+            moved: _,
             made: _,
         } = lock;
         visitor.expr(*place);
@@ -149,6 +150,7 @@ pub(crate) fn map_locks(locks: &mut [Lock], mapper: &mut impl Mapper) {
             active: _,
             borrowed: _,
             gone: _,
+            moved: _,
             made: _,
         } = lock;
         *place = mapper.expr(*place);

@@ -95,6 +95,8 @@ pub struct Lock {
     pub borrowed: bool,
     /// Has its variable gone out of scope?
     pub gone: bool,
+    /// May the vector that it is in have been replaced, so that it lies elsewhere now?
+    pub moved: bool,
     /// Where the operation was called: the graph, and the location in it.
     pub made: (usize, Loc),
 }

@@ -49,12 +49,14 @@ pub(crate) fn request_leak_repaired() {
     assert!(x == 1 - rank);
 }
 
-/// What is freed is no request any more.
+/// Begun while it is under way.
 #[tass::model]
 pub(crate) fn request_misused() {
     let (rank, mut x) = (mpi!(rank()), 0);
-    let mut to_the_other = mpi!(isend(&rank, to = 1 - rank));
+    let mut to_the_other = mpi!(send_init(&rank, to = 1 - rank));
+    mpi!(start(&mut to_the_other));
     mpi!(recv(&mut x, from = 1 - rank));
+    mpi!(start(&mut to_the_other));
     mpi!(wait(&mut to_the_other));
     mpi!(request_free(&mut to_the_other));
     assert!(x == 1 - rank);
@@ -63,8 +65,10 @@ pub(crate) fn request_misused() {
 #[tass::model]
 pub(crate) fn request_misused_repaired() {
     let (rank, mut x) = (mpi!(rank()), 0);
-    let mut to_the_other = mpi!(isend(&rank, to = 1 - rank));
+    let mut to_the_other = mpi!(send_init(&rank, to = 1 - rank));
+    mpi!(start(&mut to_the_other));
     mpi!(recv(&mut x, from = 1 - rank));
+    mpi!(wait(&mut to_the_other));
     mpi!(request_free(&mut to_the_other));
     assert!(x == 1 - rank);
 }

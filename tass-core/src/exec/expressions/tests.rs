@@ -115,6 +115,7 @@ impl Place {
             active: true,
             borrowed: false,
             gone: false,
+            moved: false,
             made: (0, 0),
         }
     }

@@ -188,9 +188,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.findings.called.insert(place, true);
                 work.status = Status::Ready;
                 work.frame_mut().loc = *next;
-                self.engine.forget_locks(work);
-                let matters = self.engine.comm.order_matters(&work.shared);
-                Ok(match self.mode.fine_steps || matters {
+                Ok(match self.mode.fine_steps {
                     true => Flow::Visible,
                     false => Flow::On,
                 })

@@ -22,11 +22,11 @@ use crate::exec::operations::overlap::Buffer;
 use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Stepper, Stop, Work};
-use crate::graph::{Builtin, Graph, Local, Term, TermKind};
+use crate::graph::{Builtin, Graph, Local, Term, TermKind, may_be_vector};
 use crate::report::Kind;
-use crate::state::Lock;
+use crate::state::{Frame, Lock};
 use crate::symbolic::{ExprId, Node, PathElem, Store};
-use tass_syntax::tree::{Layout, Span, Type};
+use tass_syntax::tree::Span;
 
 /// How a place is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 active: hold.now,
                 borrowed: *borrowed,
                 gone: false,
+                moved: false,
                 made,
             });
         }
@@ -191,6 +192,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 
     fn require_there(&mut self, work: &Work<C>, lock: &Lock, span: Span) -> Result<(), Stop> {
+        if lock.moved {
+            let what =
+                "an operation on a vector that was replaced, or has grown, since it was made";
+            return Err(self.unsupported(&Cx::of(work), what.into(), span));
+        }
         if !lock.gone {
             return Ok(());
         }
@@ -243,7 +249,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         if lock.borrowed
             || self
                 .locked_variable(work, lock)
-                .is_some_and(|local| owns_vector(&local.ty))
+                .is_some_and(Local::may_own_vectors)
         {
             let what = "a vector or reference that goes out of scope while an operation uses it";
             return Err(self.unsupported(&Cx::of(work), what.into(), span));
@@ -274,7 +280,42 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         format!("`{name}` went out of scope while {uses}")
     }
 
-    /// A locked sequence is not copied, since it is not known whether it is moved or borrowed.
+    /// Is the buffer in a variable that owns vectors?
+    fn is_in_vector(&self, frames: &[Frame], lock: &Lock) -> bool {
+        let Node::Ref { frame, local, .. } = self.engine.store.node(lock.place) else {
+            return false;
+        };
+        frames.get(*frame as usize).is_some_and(|frame| {
+            let graph = &self.engine.program.graphs[frame.graph];
+            graph.locals[*local as usize].may_own_vectors()
+        })
+    }
+
+    /// A place is given this value, or a value is appended to it: what vectors hold may lie
+    /// elsewhere from now on, and an operation that rests would use what is gone.
+    pub(in crate::exec) fn note_replaced(
+        &self,
+        work: &mut Work<C>,
+        address: &Address,
+        value: ExprId,
+    ) {
+        if self.engine.store.sort(value).is_some() {
+            return;
+        }
+        for at in 0..work.locks.len() {
+            let lock = &work.locks[at];
+            let Node::Ref { frame, local, .. } = self.engine.store.node(lock.place) else {
+                continue;
+            };
+            if (*frame, *local) == (address.frame, address.local)
+                && self.is_in_vector(&work.frames, lock)
+            {
+                work.locks[at].moved = true;
+            }
+        }
+    }
+
+    /// What is in use is not copied, since it is not known whether it is moved or borrowed.
     pub(in crate::exec) fn require_no_copy(
         &mut self,
         cx: &mut Cx<'_>,
@@ -292,16 +333,21 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             return Ok(());
         };
         let held = self.read_address(cx.frames, &address);
-        if !holds_sequence(&self.engine.store, held) {
+        if self.engine.store.sort(held).is_some() {
             return Ok(());
         }
+        let sequence = holds_sequence(&self.engine.store, held);
         let span = value.span;
         let whole = Buffer {
             address,
             len: None,
             span,
         };
-        for lock in cx.locks.iter().filter(|lock| lock.active) {
+        for lock in cx.locks {
+            // One that rests may be looked at, but not carried away.
+            if !lock.active && !(sequence && self.is_in_vector(cx.frames, lock)) {
+                continue;
+            }
             let locked = self.locked(lock, span);
             let apart = self.apart(&locked, &whole);
             if self.engine.store.as_bool(apart) != Some(true) {
@@ -446,16 +492,6 @@ fn touched(text: &str, access: Access, lock: &Lock) -> String {
     format!("`{text}` {what} while {uses}")
 }
 
-/// Does a value of the type own memory that can be moved to another variable?
-fn owns_vector(ty: &Type) -> bool {
-    match (ty, ty.layout()) {
-        (Type::Vec(_), _) => true,
-        (_, Layout::Sequence(item, _)) => owns_vector(item),
-        (_, Layout::Parts(parts)) => parts.types().any(owns_vector),
-        _ => false,
-    }
-}
-
 fn holds_sequence(store: &Store, value: ExprId) -> bool {
     match store.node(value) {
         Node::Tuple(parts) => parts.iter().any(|part| holds_sequence(store, *part)),
@@ -466,5 +502,5 @@ fn holds_sequence(store: &Store, value: ExprId) -> bool {
 
 /// Would a function own what it is called with here, if that is a vector?
 pub(in crate::exec) fn takes_by_value(graph: &Graph, param: usize) -> bool {
-    owns_vector(&graph.locals[param].ty)
+    may_be_vector(&graph.function.params[param].ty)
 }

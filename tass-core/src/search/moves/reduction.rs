@@ -225,14 +225,6 @@ impl<C: CommModel> Run<'_, C> {
         free.iter().min_by_key(ahead).copied()
     }
 
-    /// Does it matter who is first, whatever they do? (Seldom.)
-    fn order_matters(&self, id: StateId) -> bool {
-        let states = &self.engine.states;
-        let shared = states.state(id).shared.iter();
-        let mut shared = shared.map(|&shared| states.shared(shared));
-        shared.any(|shared| self.engine.comm.order_matters(shared))
-    }
-
     /// The transitions to explore from a state, and whether they are all there are.
     pub(crate) fn ample(
         &mut self,
@@ -241,7 +233,7 @@ impl<C: CommModel> Run<'_, C> {
         last: Option<usize>,
     ) -> (Vec<Transition>, bool) {
         let all = enabled.all();
-        if !self.options.reduction || self.order_matters(id) {
+        if !self.options.reduction {
             return (all, true);
         }
         if self.engine.program.memory.is_used() {

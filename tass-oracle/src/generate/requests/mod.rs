@@ -20,7 +20,7 @@ impl Generator {
     pub(super) fn requests(&mut self) -> Vec<Stmt> {
         match self
             .rng
-            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 3, 10])
+            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 1, 10])
         {
             0 => self.swap_posted(),
             1 => self.two_tags(),

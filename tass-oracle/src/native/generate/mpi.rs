@@ -182,8 +182,8 @@ impl Gen {
         };
         let (rules, mode, complete) = *self.rng.pick(COMPLETIONS);
         if self.rng.chance(10) {
-            let text = format!(
-                "{{ let mut q = mpi!({mode}(&$, to = PROC_NULL)); mpi!(request_free(&mut q)); }}"
+            let text = String::from(
+                "{ let mut q = mpi!(send_init(&$, to = PROC_NULL)); mpi!(request_free(&mut q)); }",
             );
             let free = Node::new("operation request_free", Ty::Unit, text, vec![from]);
             return vec![free.native("_ = &$;")];
