@@ -11,6 +11,7 @@ use tass::Kind;
 #[test]
 fn public_cases_agree_with_their_labels() {
     cases::must_agree(cases::public::CASES);
+    cases::must_agree(cases::requests::CASES);
 }
 
 #[test]

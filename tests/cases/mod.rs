@@ -11,6 +11,7 @@ pub(crate) mod collectives;
 pub(crate) mod kinds;
 pub(crate) mod messages;
 pub(crate) mod public;
+pub(crate) mod requests;
 pub(crate) mod wildcards;
 
 use tass::{Deadlock, Kind, Model, Report, Violations};
@@ -59,6 +60,7 @@ pub(crate) fn all() -> Vec<Case> {
         .flat_map(|pair| [pair.broken(), pair.repaired()]);
     [
         public::CASES,
+        requests::CASES,
         messages::CASES,
         wildcards::CASES,
         collectives::CASES,

@@ -149,6 +149,7 @@ fn a_buffer_lives_until_it_is_released() {
 
 /// The scope of what is received into is left by a `break`.
 #[tass::model]
+#[allow(clippy::never_loop, reason = "a way out of a scope")]
 fn left_by_break() {
     let rank = mpi!(rank());
     if rank == 0 {

@@ -345,7 +345,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         };
         for lock in cx.locks {
             // One that rests may be looked at, but not carried away.
-            if !lock.active && !(sequence && self.is_in_vector(cx.frames, lock)) {
+            if !(lock.active || sequence && self.is_in_vector(cx.frames, lock)) {
                 continue;
             }
             let locked = self.locked(lock, span);
