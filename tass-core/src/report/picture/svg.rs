@@ -267,7 +267,12 @@ pub(super) fn is_from_right(event: &TraceEvent) -> bool {
 /// The mark of an event and its text; the lowest point that it reaches.
 fn draw_event(picture: &Picture<'_>, event: &TraceEvent, at: Place, out: &mut String) -> i64 {
     let Place { x, y, room, .. } = at;
-    let (name, kind) = (super::kind(event.kind), picture.class(event));
+    let kind = picture.class(event);
+    let name = super::kind(match event.kind {
+        // A small dot.
+        EventKind::Request => EventKind::Assign,
+        kind => kind,
+    });
     let text = label(event);
     let full = match event.kind {
         EventKind::Failure => format!("{text}: {}", picture.violation.message),

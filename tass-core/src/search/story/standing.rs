@@ -28,9 +28,10 @@ impl<C: CommModel> Story<'_, '_, C> {
                     let rank = engine.sides.rank(process);
                     let (operation, waits_for) =
                         engine.comm.describe(&engine.store, shared, rank, pending);
-                    // What it waited for may have happened, and only its turn not come.
+                    // What it waited for may have happened, and only its turn not come. (To be told
+                    // that nothing has happened is not to go on.)
                     let moves = engine.comm.moves(shared, rank, pending);
-                    let ready = moves.iter().any(|m| m.sync);
+                    let ready = moves.iter().any(|m| m.sync && !m.idle);
                     match waits_for.as_str() {
                         "" => format!("stands at {operation}"),
                         _ if ready => format!("stands at {operation}, and can go on"),
