@@ -8,7 +8,7 @@
 //! A test may say no although it could say yes, and others may still make a yes possible. So its
 //! answers are [several](Move::wildcard), and the no is [idle](Move::idle).
 
-use tass_core::comm::{CommError, Completed, Event, Fault, Move, Text};
+use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
@@ -316,6 +316,9 @@ pub(crate) fn complete(
         statuses[at] = status.map_err(|error| match error {
             CommError::Fault(mut fault) => {
                 fault.message = named(&fault.message, &call);
+                if let Some(Cause::Message(message)) = &mut fault.cause {
+                    message.position = position_before(&done.events, *message);
+                }
                 CommError::Fault(fault)
             }
             error => error,
@@ -342,6 +345,18 @@ pub(crate) fn complete(
     }
     done.result = Some(result(store, completing.how, yes, &chosen, &statuses));
     Ok(done)
+}
+
+/// Where a message was before others were taken by the same call, of which nobody has been told.
+fn position_before(events: &[Event], message: MessageRef) -> usize {
+    let taken = events.iter().rev().filter_map(|event| event.message);
+    let mut position = message.position;
+    for other in taken.filter(|other| (other.from, other.to) == (message.from, message.to)) {
+        if other.position <= position {
+            position += 1;
+        }
+    }
+    position
 }
 
 fn named(message: &str, call: &str) -> String {

@@ -4,6 +4,7 @@ mod completion;
 mod exchange;
 mod loops;
 mod races;
+mod shown;
 
 use tass::{Deadlock, Kind, Model};
 
