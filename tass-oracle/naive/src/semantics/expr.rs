@@ -145,10 +145,21 @@ impl Process<'_> {
         })
     }
 
+    /// Is it a variable of a process, or a part of one?
+    fn is_of_a_process(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Index(base, _)
+            | ExprKind::Slice { base, .. }
+            | ExprKind::Field(base, _)
+            | ExprKind::Unary(_, base) => self.is_of_a_process(base),
+            _ => self.type_of(e) == Some(process_type()),
+        }
+    }
+
     /// What is a part of something else.
     fn eval_part(&mut self, e: &Expr) -> Result<Value, Stop> {
         // Where buffers are in use, nothing but the part is read.
-        if self.has_locks() && is_place(e) {
+        if self.has_locks() && is_place(e) && !self.is_of_a_process(e) {
             let place = self.target(e)?;
             return self.read(&place);
         }

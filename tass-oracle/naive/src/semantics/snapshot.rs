@@ -278,9 +278,7 @@ impl Process<'_> {
             .iter()
             .any(|lock| lock.writes && lock.place.var == found)
         {
-            return Err(Stop::Unsupported(
-                "a buffer of another process in use".into(),
-            ));
+            return Err(Stop::TooLarge("a buffer of another process in use".into()));
         }
         Ok(peer.vars[found].2.clone())
     }
