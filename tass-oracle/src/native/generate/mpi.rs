@@ -183,7 +183,7 @@ impl Gen {
         let (rules, mode, complete) = *self.rng.pick(COMPLETIONS);
         if self.rng.chance(10) {
             let text = String::from(
-                "{ let mut q = mpi!(send_init(&$, to = PROC_NULL)); mpi!(request_free(&mut q)); }",
+                "{ let out = $; let mut q = mpi!(send_init(&out, to = PROC_NULL)); mpi!(request_free(&mut q)); }",
             );
             let free = Node::new("operation request_free", Ty::Unit, text, vec![from]);
             return vec![free.native("_ = &$;")];
@@ -191,7 +191,7 @@ impl Gen {
         if self.rng.chance(15) {
             let (rules, mode, start) = *self.rng.pick(BEGINNINGS);
             let text = format!(
-                "{{ let mut q = [mpi!({mode}(&$, to = 0, tag = $)), \
+                "{{ let out = $; let mut q = [mpi!({mode}(&out, to = 0, tag = $)), \
                  mpi!(recv_init(&mut $, from = 0, tag = $))]; {start} mpi!(waitall(&mut q)); \
                  mpi!(request_free(&mut q[0])); mpi!(request_free(&mut q[1])); }}"
             );
@@ -204,7 +204,7 @@ impl Gen {
             ];
         }
         let text = format!(
-            "{{ let mut q = [mpi!({mode}(&$, to = 0, tag = $)), mpi!(irecv(&mut $, from = 0, tag = $))]; \
+            "{{ let out = $; let mut q = [mpi!({mode}(&out, to = 0, tag = $)), mpi!(irecv(&mut $, from = 0, tag = $))]; \
              {complete} }}"
         );
         let tag = self.tag();
