@@ -98,7 +98,7 @@ use sendrecv::Exchanging;
 ///
 /// let send = Mpi.signature("send").unwrap();
 /// let params: Vec<_> = send.params.iter().map(|p| p.name).collect();
-/// assert_eq!(params, ["buf", "to", "tag"]);
+/// assert_eq!(params, ["buf", "to", "tag", "comm"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mpi;

@@ -173,6 +173,44 @@ kinds! {
     /// A request is completed that has been completed already.
     RequestMisused: request_misused, One,
         "a request is used wrongly";
+    /// A buffered send that finds no space in the buffer that was attached, or an attached buffer
+    /// that is used wrongly otherwise.
+    BsendBuffer: bsend_buffer, One,
+        "the buffer for buffered sends does not suffice",
+        "attach what all messages need that may be under way at once: `mpi!(buffer_attach(size = \
+         n))`, in elements";
+    /// A ready send whose receive need not have been posted.
+    NotReady: not_ready, One,
+        "a ready send may come before its receive",
+        "use `send`, or let the receiver say that it has posted its receive";
+    /// A process ends without having freed a communicator that it has.
+    CommunicatorLeak: communicator_leak, One,
+        "a communicator is never freed",
+        "free each communicator: `mpi!(free(&mut c))`";
+    /// A communicator is used after it was freed.
+    CommunicatorFreed: communicator_freed, One,
+        "a communicator is used after it was freed";
+    /// `COMM_NULL` where a communicator must be, or one freed that is not the program's to free.
+    InvalidCommunicator: invalid_communicator, One,
+        "no communicator";
+    /// A grid of processes that does not fit its communicator, or a question about a grid where
+    /// there is none.
+    InvalidTopology: invalid_topology, One,
+        "no such grid of processes";
+    /// No process can move, since some have called collective operations on two communicators in
+    /// conflicting orders.
+    CommunicatorOrder: communicator_order, Several,
+        "processes wait forever in collective operations on different communicators",
+        "all processes must call the collective operations of all their communicators in one order";
+    /// Some processes call the blocking and others the nonblocking form of a collective operation
+    /// at the same turn.
+    CollectiveMixed: collective_mixed, Disagreement,
+        "blocking and nonblocking collective operations do not match",
+        "call the same form on all processes";
+    /// A user's operator of a reduction that is not associative, or not commutative although it
+    /// says so.
+    OperatorClaim: operator_claim, One,
+        "an operator is not what it claims to be";
     /// `IN_PLACE` where MPI wants a buffer of its own: in a `reduce` or a `gather` only the root
     /// gives what its buffer holds.
     InvalidInPlace: invalid_in_place, One,

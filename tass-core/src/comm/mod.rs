@@ -64,6 +64,11 @@ pub trait Semantics: Vocabulary {
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages
     /// are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
+    /// The number of processes that this one can name in a communicator, given by its number;
+    /// `None` if it is none.
+    fn size_of(&self, _shared: &Self::Shared, _process: usize, _comm: i64) -> Option<usize> {
+        None
+    }
     /// What must hold of an operand that is a rank or a tag, among this many processes.
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId;
     /// The state before anything happened. `ops` are the operations that occur in the program: the

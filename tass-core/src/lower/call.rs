@@ -4,7 +4,7 @@ use super::FnLowering;
 use super::draft::{Action, CommAction, CommOperand, Term, TermKind};
 use super::ty::{Known, Ty};
 use crate::comm::{ParamKind, Pure};
-use tass_syntax::tree::{CommCall, Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{CommCall, Expr, ExprKind, Handle, Span, Type};
 
 impl FnLowering<'_, '_> {
     pub(crate) fn call(&mut self, callee: usize, args: &[Expr], span: Span) -> (Term, Ty) {
@@ -63,7 +63,8 @@ impl FnLowering<'_, '_> {
             );
             return self.poison(span);
         };
-        if let Some(pure) = signature.pure {
+        // In a communicator of its own, one has to look it up.
+        if let (Some(pure), true) = (signature.pure, call.args.is_empty()) {
             let kind = match pure {
                 Pure::Rank => TermKind::Rank,
                 Pure::Size => TermKind::Size,
@@ -123,12 +124,22 @@ impl FnLowering<'_, '_> {
                     (operand, elem)
                 }
                 // They are read as data is, and have a type of their own.
-                ParamKind::Counts => {
+                ParamKind::Counts | ParamKind::Flags => {
                     sources.extend(self.source(e));
                     let (operand, elem) = self.in_operand(e, later, writes, false);
-                    let usize = self.types.usize();
-                    self.same_type(usize, elem, e.span);
+                    let item = match kind {
+                        ParamKind::Flags => self.types.bool(),
+                        _ => self.types.usize(),
+                    };
+                    self.same_type(item, elem, e.span);
                     (operand, elem)
+                }
+                ParamKind::Comm => {
+                    let (value, ty) = self.value(borrowed(e));
+                    let handle = self.types.fresh(Known::Handle(Handle::Comm));
+                    self.same_type(ty, handle, e.span);
+                    let value = self.settled(value, ty, later);
+                    (CommOperand::Value(value), ty)
                 }
                 // Nothing depends on it, so it need not be one number.
                 ParamKind::Number => {
@@ -144,7 +155,7 @@ impl FnLowering<'_, '_> {
                     };
                     (operand, ty)
                 }
-                ParamKind::Rank | ParamKind::Tag | ParamKind::Name => {
+                ParamKind::Rank | ParamKind::Tag | ParamKind::Key | ParamKind::Name => {
                     let (value, ty) = self.value(e);
                     // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`
                     // where nothing else says which.

@@ -1,6 +1,6 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
-use crate::comm::Vocabulary;
+use crate::comm::{Signature, Vocabulary};
 use tass_syntax::tree::{
     Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
@@ -155,7 +155,9 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
         }
         ExprKind::Comm(call) => {
             let signature = asked.operations.signature(&call.op);
-            signature.is_none_or(|signature| signature.pure.is_none())
+            // Without arguments: in a communicator of its own, one has to look it up.
+            let is_pure = |signature: &Signature| signature.pure.is_some() && call.args.is_empty();
+            !signature.is_some_and(is_pure)
         }
         ExprKind::Block(None, block) => block_acts(block, asked),
         ExprKind::If {

@@ -127,6 +127,8 @@ node!(
 node!(
     enum Handle {
         Request,
+        Comm,
+        Matched,
     }
 );
 node!(

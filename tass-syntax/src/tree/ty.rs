@@ -74,6 +74,10 @@ pub enum FloatTy {
 pub enum Handle {
     /// An operation under way.
     Request,
+    /// A communicator.
+    Comm,
+    /// A message that only its holder can receive.
+    Matched,
 }
 
 impl Handle {
@@ -82,6 +86,8 @@ impl Handle {
     pub fn name(self) -> &'static str {
         match self {
             Handle::Request => "Request",
+            Handle::Comm => "Comm",
+            Handle::Matched => "Matched",
         }
     }
 
@@ -90,6 +96,8 @@ impl Handle {
     pub fn null(self) -> &'static str {
         match self {
             Handle::Request => "REQUEST_NULL",
+            Handle::Comm => "COMM_NULL",
+            Handle::Matched => "MESSAGE_NULL",
         }
     }
 
@@ -98,6 +106,8 @@ impl Handle {
     pub fn plural(self) -> &'static str {
         match self {
             Handle::Request => "requests",
+            Handle::Comm => "communicators",
+            Handle::Matched => "messages",
         }
     }
 }

@@ -42,7 +42,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             args,
             settled,
             buffers,
-        } = self.operands(&mut cx, action, span)?;
+        } = self.operands(&mut cx, &work.shared, action, span)?;
         // As with a branch: in a loop, what decides a rank or a tag may be forgotten before the
         // message is.
         for condition in settled {
@@ -232,6 +232,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     fn operands(
         &mut self,
         cx: &mut Cx<'_>,
+        shared: &C::Shared,
         action: &CommAction,
         span: Span,
     ) -> Result<Operands, Stop> {
@@ -319,11 +320,20 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 }
             });
         }
+        // What a rank is depends on the communicator.
+        values.sort_by_key(|(_, param, ..)| param.kind != ParamKind::Comm);
+        let mut nprocs = Some(self.engine.sides.size(cx.process));
         for (index, param, e, span) in values {
-            let (known, constant) = match param.kind {
-                ParamKind::Rank | ParamKind::Tag => self.legal(cx, e, param, span)?,
+            let (known, constant) = match (param.kind, nprocs) {
+                (ParamKind::Rank | ParamKind::Tag, Some(n)) => {
+                    self.legal(cx, e, (param, n), span)?
+                }
                 _ => self.known(cx, e, param.name, span)?,
             };
+            if param.kind == ParamKind::Comm {
+                let rank = self.engine.sides.rank(cx.process);
+                nprocs = self.engine.comm.size_of(shared, rank, known);
+            }
             args[index] = Operand::Known(known);
             if e != constant {
                 settled.push(self.engine.store.eq(e, constant));
@@ -375,10 +385,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         &mut self,
         cx: &Cx<'_>,
         e: ExprId,
-        param: &Param,
+        (param, nprocs): (&Param, usize),
         span: Span,
     ) -> Result<(i64, ExprId), Stop> {
-        let nprocs = self.engine.sides.size(cx.process);
         let legal = self
             .engine
             .comm
