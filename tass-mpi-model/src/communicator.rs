@@ -78,15 +78,6 @@ impl Comm {
         self.number > OWN_COMM as u32
     }
 
-    /// How it is called where it is not clear that it is the one of all.
-    pub(crate) fn shown(self) -> Option<&'static str> {
-        match self {
-            Comm::WORLD => None,
-            comm if comm.is_made() => Some("a communicator of its own"),
-            _ => Some("SELF"),
-        }
-    }
-
     /// A number for it, for those who tell channels apart.
     pub(crate) fn lane(self) -> u64 {
         u64::from(self.leader) << 32 | u64::from(self.number)

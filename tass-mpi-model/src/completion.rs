@@ -20,7 +20,7 @@ use crate::constants::{ANY, NO_REQUEST, UNDEFINED};
 use crate::describe::{call_of, receiver};
 use crate::recv;
 use crate::request::{Complete, Request};
-use crate::shared::{Shared, Waits};
+use crate::shared::{Shared, Taken, Waits};
 
 /// Of more requests than these it is not tried which are completed together.
 const MOST_SUBSETS: usize = 12;
@@ -434,7 +434,8 @@ fn finish(
             let received = match from {
                 None => recv::from_nobody(store),
                 Some(from) => {
-                    let position = shared.matched(receiving.channel(from, me), slot);
+                    let position =
+                        shared.matched(receiving.channel(from, me), Taken::Request(slot));
                     let position =
                         position.unwrap_or_else(|| unreachable!("a message waits to be read"));
                     recv::taken(store, shared, (me, &receiving), from, position)?

@@ -15,6 +15,8 @@ use crate::shared::{Channel, Shared};
 
 /// Of more unmatched messages than this, only the first are told.
 const FEW: usize = 3;
+/// Of a communicator with more members than this, only the first are named.
+const MANY: usize = 8;
 
 /// The operation, and what would let the process go on.
 pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String, String) {
@@ -27,7 +29,7 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
                 format!("process {to} to receive it")
             };
             let to = receiver(shared, Some(sending.channel));
-            let comm = in_comm(sending.channel.comm);
+            let comm = in_comm(shared, sending.channel.comm);
             (
                 format!("{op}(to = {to}, tag = {}{comm})", sending.tag),
                 what,
@@ -42,25 +44,38 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
             let to = receiver(shared, exchange.sending.as_ref().map(|s| s.channel));
             let receiving = &exchange.receiving;
             let from = source(shared, receiving.comm, receiving.from);
-            let comm = in_comm(receiving.comm);
+            let comm = in_comm(shared, receiving.comm);
             let op = format!("{}(to = {to}, from = {from}{comm})", exchange.op);
             (op, message(shared, me, &Wanted::of(receiving)))
         }
         Waiting::Completion(completing) => requests(shared, me, completing),
+        Waiting::Fetch(_) => ("mrecv".into(), "nobody".into()),
+        Waiting::Detach => {
+            let receivers = processes(&receivers(shared, me));
+            (
+                "buffer_detach".into(),
+                format!("{receivers} to receive its messages"),
+            )
+        }
         Waiting::Probe(probing) => {
-            let op = if probing.waits { "probe" } else { "iprobe" };
             let what = source_and_tag(shared, probing.comm, probing.from, probing.tag);
             let wanted = Wanted {
                 comm: probing.comm,
                 from: probing.from,
                 tag: probing.tag,
             };
-            (format!("{op}({what})"), message(shared, me, &wanted))
+            (
+                format!("{}({what})", probing.op),
+                message(shared, me, &wanted),
+            )
         }
         Waiting::Collective(collecting) => {
             let comm = collecting.comm;
             let (instance, rank) = collective::standing(shared, me, comm, None);
-            (call(instance, comm), others(shared, comm, instance, rank))
+            (
+                call(shared, instance, comm),
+                others(shared, comm, instance, rank),
+            )
         }
     }
 }
@@ -92,6 +107,11 @@ pub(crate) fn awaits(shared: &Shared, me: usize, waiting: &Waiting) -> Awaited {
             }
         }
         Waiting::Collective(collecting) => members(shared, me, collecting.comm, None),
+        Waiting::Fetch(_) => Awaited::default(),
+        Waiting::Detach => Awaited {
+            processes: receivers(shared, me),
+            any: false,
+        },
     }
 }
 
@@ -100,6 +120,12 @@ fn one(process: usize) -> Awaited {
         processes: vec![process],
         any: false,
     }
+}
+
+/// Whose messages lie in the space of a process.
+fn receivers(shared: &Shared, me: usize) -> Vec<usize> {
+    let receivers: BTreeSet<usize> = shared.kept(me).map(|(channel, _)| channel.to).collect();
+    receivers.into_iter().collect()
 }
 
 fn sender(shared: &Shared, me: usize, comm: Comm, from: Source) -> Awaited {
@@ -203,7 +229,7 @@ pub(crate) fn call_of(shared: &Shared, me: usize, slot: u32) -> String {
             op, channel, tag, ..
         } => {
             let to = receiver(shared, *channel);
-            let comm = channel.map_or(String::new(), |channel| in_comm(channel.comm));
+            let comm = channel.map_or(String::new(), |channel| in_comm(shared, channel.comm));
             format!("{op}(to = {to}, tag = {tag}{comm})")
         }
         Request::Recv { receiving, .. } => {
@@ -213,7 +239,7 @@ pub(crate) fn call_of(shared: &Shared, me: usize, slot: u32) -> String {
         Request::Collective(collecting) => {
             let comm = collecting.comm;
             let (instance, _) = collective::standing(shared, me, comm, Some(slot));
-            call(instance, comm)
+            call(shared, instance, comm)
         }
         Request::Idle => "REQUEST_NULL".into(),
     }
@@ -238,15 +264,31 @@ pub(crate) fn source(shared: &Shared, comm: Comm, from: Source) -> String {
 
 fn source_and_tag(shared: &Shared, comm: Comm, from: Source, tag: i64) -> String {
     let (from, tag) = (source(shared, comm, from), shown(tag));
-    format!("from = {from}, tag = {tag}{}", in_comm(comm))
+    format!("from = {from}, tag = {tag}{}", in_comm(shared, comm))
 }
 
 /// The communicator, unless it is that of all.
-fn in_comm(comm: Comm) -> String {
-    match comm.shown() {
+fn in_comm(shared: &Shared, comm: Comm) -> String {
+    match comm_shown(shared, comm) {
         Some(comm) => format!(", comm = {comm}"),
         None => String::new(),
     }
+}
+
+/// `{3, 1}`: who is in a communicator, by rank.
+fn comm_shown(shared: &Shared, comm: Comm) -> Option<String> {
+    if comm == Comm::WORLD {
+        return None;
+    }
+    let mut members: Vec<String> = shared.members(comm).map(|m| m.to_string()).collect();
+    if members.len() > MANY {
+        members.truncate(MANY);
+        members.push("..".into());
+    }
+    Some(match comm.is_made() {
+        true => format!("{{{}}}", members.join(", ")),
+        false => "SELF".into(),
+    })
 }
 
 /// Which messages a receive or a probe waits for.
@@ -313,10 +355,10 @@ fn message(shared: &Shared, me: usize, wanted: &Wanted) -> String {
 }
 
 /// `bcast(root = 0)`
-fn call(instance: &Instance, comm: Comm) -> String {
+fn call(shared: &Shared, instance: &Instance, comm: Comm) -> String {
     let operator = instance.operator.map(|op| format!("op = {op}"));
     let root = instance.root.map(|root| format!("root = {root}"));
-    let comm = comm.shown().map(|comm| format!("comm = {comm}"));
+    let comm = comm_shown(shared, comm).map(|comm| format!("comm = {comm}"));
     let args = operator.into_iter().chain(root).chain(comm);
     let args: Vec<String> = args.collect();
     match &args[..] {

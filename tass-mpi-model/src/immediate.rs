@@ -1,4 +1,4 @@
-//! `isend`, `issend` and `irecv`: posted like the blocking ones, and completed by a request.
+//! `isend`, `issend`, `ibsend`, `irsend` and `irecv`: posted like the blocking ones, and completed by a request.
 
 use tass_core::comm::{CommError, Event, Hold, Passed, Posted, Text};
 use tass_core::report::EventKind;
@@ -9,12 +9,13 @@ use crate::Pending;
 use crate::args::{Args, rank_of};
 use crate::constants::{NULL_CODE, shown_tag};
 use crate::describe::source;
+use crate::mode::Mode;
 use crate::recv;
 use crate::request::Request;
 use crate::send;
 use crate::shared::{Channel, Shared, Waits};
 
-/// `isend`, `issend`
+/// `isend`, `issend`, `ibsend`, `irsend`
 pub(crate) fn send(
     store: &mut Store,
     shared: &mut Shared,
@@ -28,12 +29,16 @@ pub(crate) fn send(
             op: args.op,
             channel,
             tag,
-            done: channel.is_none(),
+            done: channel.is_none() || Mode::of(args.op).is_over(),
         },
     );
-    let (_, event) = send::offer(shared, args, args.data("buf"), "tag", Waits::Request(slot))?;
+    let (data, waits) = (args.data("buf"), Waits::Request(slot));
+    let offered = send::offer(store, shared, args, data, "tag", waits)?;
     let sent = channel.and_then(|channel| send::passed(Way::Sent, channel, tag));
-    Ok(posted(store, slot, false, sent, event))
+    Ok(Posted {
+        checks: offered.checks,
+        ..posted(store, slot, false, sent, offered.event)
+    })
 }
 
 /// Where the messages of a send go; `None`: to nobody.

@@ -1,12 +1,14 @@
 //! What MPI operations mean to the tass engine.
 //!
-//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of the blocking operations: point to
-//! point, collective, `init` and `finalize`. What always holds:
+//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of operations between two processes and of
+//! all members of a communicator, blocking and not, and of `init` and `finalize`. What always holds:
 //!
 //! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or
 //!   enters one collective instance; who posts first changes nothing but the blame for a mismatch.
+//!   Buffered and ready sends are the exception, and tell so ([`mode::order_matters`]).
 //! - **Matching is MPI's.** Messages of one pair of processes do not overtake: a receive takes the
-//!   first one that its tag matches. Only a receive from `ANY` has a choice, the source.
+//!   first one that its tag matches, and each communicator has messages of its own. Only a receive
+//!   from `ANY` has a choice, the source.
 //! - **Buffering is a choice.** A standard send waits until its message is taken, or is let go
 //!   before that by a move that is not `sync`; the same for a collective that need not synchronise.
 //! - **States repeat.** Nothing in [`Shared`] or [`Pending`] counts what has happened.
@@ -15,6 +17,7 @@
 
 mod advise;
 mod args;
+mod attached;
 mod buffer;
 mod collective;
 mod communicator;
@@ -25,7 +28,9 @@ mod grid;
 mod immediate;
 mod legality;
 mod lifecycle;
+mod matched;
 mod matching;
+mod mode;
 mod persistent;
 mod probe;
 mod recv;
@@ -33,6 +38,7 @@ mod request;
 mod send;
 mod sendrecv;
 mod shared;
+mod standing;
 #[cfg(test)]
 mod tests;
 
@@ -87,6 +93,7 @@ pub fn diagraph(function: &Function, options: &Options) -> Result<Diagraph, Vec<
 
 use collective::Collecting;
 use completion::{Completing, How};
+use matched::Fetching;
 use probe::Probing;
 use recv::Receiving;
 use send::Sending;
@@ -117,6 +124,8 @@ enum Waiting {
     Collective(Collecting),
     Completion(Completing),
     Probe(Probing),
+    Fetch(Fetching),
+    Detach,
 }
 
 impl Vocabulary for Mpi {
@@ -163,6 +172,10 @@ impl Semantics for Mpi {
         args.map_or(0, |args| args.comm.lane())
     }
 
+    fn order_matters(&self, ops: &BTreeSet<&'static str>) -> bool {
+        mode::order_matters(ops)
+    }
+
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
         constants::stands_for(code, nprocs)
     }
@@ -177,7 +190,7 @@ impl Semantics for Mpi {
     }
 
     fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {
-        Shared::new(nprocs, lifecycle::start(ops))
+        Shared::new(nprocs, lifecycle::start(ops), standing::initially(ops))
     }
 
     fn post(
@@ -214,6 +227,8 @@ impl Semantics for Mpi {
             Waiting::Collective(collecting) => collective::moves(shared, process, collecting),
             Waiting::Completion(completing) => completion::moves(shared, process, completing),
             Waiting::Probe(probing) => probe::moves(shared, process, probing),
+            Waiting::Fetch(_) => vec![Move::certain(0)],
+            Waiting::Detach => attached::moves(shared, process),
         }
     }
 
@@ -246,6 +261,8 @@ impl Semantics for Mpi {
                 completion::complete(store, shared, process, completing, choice)
             }
             Waiting::Probe(probing) => probe::complete(store, shared, process, probing, choice),
+            Waiting::Fetch(fetching) => matched::complete(store, shared, process, fetching),
+            Waiting::Detach => Ok(attached::complete(shared, process)),
         };
         shared.forget_communicators();
         done
@@ -280,6 +297,8 @@ impl Semantics for Mpi {
             Waiting::Collective(collecting) => collecting.visit(f),
             Waiting::Completion(completing) => completing.visit(f),
             Waiting::Probe(probing) => probing.visit(f),
+            Waiting::Fetch(fetching) => fetching.visit(f),
+            Waiting::Detach => {}
         }
     }
 
@@ -291,6 +310,8 @@ impl Semantics for Mpi {
             Waiting::Collective(collecting) => collecting.map(f),
             Waiting::Completion(completing) => completing.map(f),
             Waiting::Probe(probing) => probing.map(f),
+            Waiting::Fetch(fetching) => fetching.map(f),
+            Waiting::Detach => {}
         }
     }
 }
@@ -303,19 +324,27 @@ fn operate(
     call: &Call<'_>,
 ) -> Result<Posted<Pending>, CommError> {
     let (waiting, event) = match args.op {
-        "isend" | "issend" => return immediate::send(store, shared, args),
+        "isend" | "issend" | "ibsend" | "irsend" => return immediate::send(store, shared, args),
         "irecv" => return Ok(immediate::receive(store, shared, args)),
         "free" => return collective::free(store, shared, args),
         "cart_coords" => return grid::coords(store, shared, args),
         "cart_shift" => return grid::shift(store, shared, args),
         op if collective::is_immediate(op) => return collective::begin(store, shared, args),
-        "send_init" | "ssend_init" | "recv_init" => return persistent::make(store, shared, args),
+        "send_init" | "ssend_init" | "bsend_init" | "rsend_init" | "recv_init" => {
+            return persistent::make(store, shared, args);
+        }
         "start" | "startall" => return persistent::start(store, shared, args, call),
-        "send" | "ssend" => send::post(shared, args)?,
+        "send" | "ssend" | "bsend" | "rsend" => return send::post(store, shared, args),
+        "buffer_attach" => return attached::attach(store, shared, args),
+        "buffer_detach" => return attached::post(shared, args),
+        "mrecv" => return matched::post(store, shared, args),
+        "imrecv" => return matched::begin(store, shared, args),
         "recv" => recv::post(shared, args),
-        "sendrecv" => sendrecv::post(shared, args)?,
-        "sendrecv_replace" => sendrecv::post_replace(shared, args)?,
-        "probe" | "iprobe" => (Some(Waiting::Probe(probe::post(shared, args))), None),
+        "sendrecv" => sendrecv::post(store, shared, args)?,
+        "sendrecv_replace" => sendrecv::post_replace(store, shared, args)?,
+        "probe" | "iprobe" | "mprobe" | "improbe" => {
+            (Some(Waiting::Probe(probe::post(shared, args)?)), None)
+        }
         op => match How::from_name(op) {
             Some(how) => {
                 let completing = completion::post(store, shared, args, how)?;

@@ -15,7 +15,7 @@
 //! it keeps the messages that it wants from all receives behind it.
 
 use crate::recv::Source;
-use crate::shared::{Channel, Shared, Waits};
+use crate::shared::{Channel, Shared, Taken, Waits};
 
 /// A decision is the position of the receive among those posted, in the upper half, and the source
 /// in the lower half.
@@ -66,10 +66,14 @@ impl Shared {
     /// From now on a message is for one request of its receiver.
     pub(crate) fn claim(&mut self, request: u32, channel: Channel, position: usize) {
         let message = self.message_mut(channel, position);
-        message.taken_by = Some(request);
-        if let Waits::Request(send) = message.waits {
-            message.waits = Waits::Nobody;
-            self.sent(channel.from, send);
+        message.taken_by = Some(Taken::Request(request));
+        match message.waits {
+            Waits::Request(send) => {
+                message.waits = Waits::Nobody;
+                self.sent(channel.from, send);
+            }
+            Waits::Attached => message.waits = Waits::Nobody,
+            Waits::Sender | Waits::Nobody => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! `send_init`, `ssend_init` and `recv_init`; `start` and `startall`.
+//! `send_init`, `ssend_init`, `bsend_init`, `rsend_init` and `recv_init`; `start` and `startall`.
 //!
 //! A persistent request is made once, and begun again and again: each time it is the immediate
 //! operation, with what its buffer holds then. In between it rests, and so does its buffer.
@@ -14,6 +14,7 @@ use crate::completion::numbers;
 use crate::constants::{ANY_CODE, shown_tag};
 use crate::describe::source;
 use crate::immediate::receiver_of;
+use crate::mode::Mode;
 use crate::recv;
 use crate::request::{Persistent, Request};
 use crate::send;
@@ -33,11 +34,7 @@ pub(crate) fn make(
                 return Err(send::open_tag(args).into());
             }
             Persistent::Send {
-                op: if op == "ssend_init" {
-                    "issend"
-                } else {
-                    "isend"
-                },
+                op: Mode::of(op).immediate(),
                 channel: receiver_of(shared, args),
                 tag,
                 elem: args.data("buf").elem.clone(),
@@ -81,7 +78,8 @@ pub(crate) fn start(
                 tag,
                 elem,
             } => {
-                let done = channel.is_none();
+                let mode = Mode::of(op);
+                let done = channel.is_none() || mode.is_over();
                 let request = Request::Send {
                     op,
                     channel,
@@ -91,7 +89,9 @@ pub(crate) fn start(
                 shared.begin_again(me, slot, request);
                 if let Some(channel) = channel {
                     let data = held(call, slot, elem).ok_or_else(|| gone(me, slot))?;
-                    let waits = Waits::Request(slot);
+                    let checks = mode.demand(store, shared, channel, tag, &data)?;
+                    posted.checks.extend(checks);
+                    let waits = mode.waits(Waits::Request(slot));
                     let event = send::put(shared, channel, tag, &data, waits);
                     posted.events.push(event);
                     posted.passed.extend(send::passed(Way::Sent, channel, tag));

@@ -1,6 +1,7 @@
-//! `probe` and `iprobe`: a look at the message that a receive would take now.
+//! `probe` and `iprobe`: a look at the message that a receive would take now. `mprobe` and
+//! `improbe`: the same, and from then on nobody but the holder can receive it.
 //!
-//! It stands behind the receives that are posted, as a receive would, and takes nothing.
+//! All stand behind the receives that are posted, as a receive would. The first two take nothing.
 
 use tass_core::comm::{CommError, Completed, Event, Move, Text};
 use tass_core::report::EventKind;
@@ -13,13 +14,16 @@ use crate::communicator::Comm;
 use crate::completion::asked;
 use crate::constants::{ANY, PROC_NULL, shown_tag};
 use crate::recv::{self, Source};
-use crate::shared::{Channel, Shared};
+use crate::shared::{Channel, Shared, Taken};
 
 /// A process that looks for a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Probing {
-    /// Does it wait for one?
-    pub(crate) waits: bool,
+    pub(crate) op: &'static str,
+    /// Does it take the message?
+    takes: bool,
+    /// Where the message's number goes then, unless it is the result.
+    message: Option<Place>,
     pub(crate) comm: Comm,
     pub(crate) from: Source,
     pub(crate) tag: i64,
@@ -28,6 +32,11 @@ pub(crate) struct Probing {
 }
 
 impl Probing {
+    /// Does it wait for one?
+    fn waits(&self) -> bool {
+        matches!(self.op, "probe" | "mprobe")
+    }
+
     fn channel(&self, from: usize, to: usize) -> Channel {
         let comm = self.comm;
         Channel { comm, from, to }
@@ -35,34 +44,49 @@ impl Probing {
 
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Probing {
-            waits: _,
+            op: _,
+            takes: _,
+            message,
             comm: _,
             from: _,
             tag: _,
             status,
         } = self;
+        message.iter().for_each(|message| message.visit(f));
         status.iter().for_each(|status| status.visit(f));
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         let Probing {
-            waits: _,
+            op: _,
+            takes: _,
+            message,
             comm: _,
             from: _,
             tag: _,
             status,
         } = self;
+        message.iter_mut().for_each(|message| message.map(f));
         status.iter_mut().for_each(|status| status.map(f));
     }
 }
 
-pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> Probing {
-    Probing {
-        waits: args.op == "probe",
+pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> Result<Probing, CommError> {
+    let probing = Probing {
+        op: args.op,
+        takes: matches!(args.op, "mprobe" | "improbe"),
+        message: args.optional_place("message"),
         comm: args.comm,
         from: Source::of_call(shared, args),
         tag: args.known("tag"),
         status: args.optional_place("status"),
+    };
+    match (probing.takes, probing.from) {
+        (true, Source::Null) => Err(CommError::Unsupported(format!(
+            "`{}` on PROC_NULL",
+            args.op
+        ))),
+        _ => Ok(probing),
     }
 }
 
@@ -82,13 +106,13 @@ pub(crate) fn moves(shared: &Shared, me: usize, probing: &Probing) -> Vec<Move> 
             sources
         }
     };
-    if let (true, Source::Process(_)) = (probing.waits, probing.from) {
+    if let (true, Source::Process(_)) = (probing.waits(), probing.from) {
         return sources
             .into_iter()
             .map(|source| Move::certain(choice(source)))
             .collect();
     }
-    let not_yet = (!probing.waits).then(|| Move::not_yet(0));
+    let not_yet = (!probing.waits()).then(|| Move::not_yet(0));
     let mut moves: Vec<Move> = not_yet.into_iter().collect();
     moves.extend(
         sources
@@ -100,12 +124,13 @@ pub(crate) fn moves(shared: &Shared, me: usize, probing: &Probing) -> Vec<Move> 
 
 pub(crate) fn complete(
     store: &mut Store,
-    shared: &Shared,
+    shared: &mut Shared,
     me: usize,
     probing: &Probing,
     choice: u32,
 ) -> Result<Completed<Pending>, CommError> {
-    let op = if probing.waits { "probe" } else { "iprobe" };
+    let op = probing.op;
+    let mut found = None;
     let mut done = Completed::default();
     let status = if probing.from == Source::Null {
         done.events
@@ -128,6 +153,13 @@ pub(crate) fn complete(
             text: text.words(format!(" from {from}{}", shown_tag(tag))),
             message: None,
         });
+        if probing.takes {
+            let number = shared.free_number(me);
+            shared.message_mut(channel, position).taken_by = Some(Taken::Handle(number));
+            // What it has left may be for those that were posted before.
+            shared.settle(me);
+            found = Some(store.int(number.into()));
+        }
         Some(store.tuple(&parts))
     } else {
         done.events
@@ -137,8 +169,14 @@ pub(crate) fn complete(
     if let (Some(status), Some(into)) = (status, &probing.status) {
         done.writes.push((into.place, status));
     }
-    done.result = Some(match (probing.waits, status) {
-        (true, Some(status)) => status,
+    if let (Some(number), Some(into)) = (found, &probing.message) {
+        done.writes.push((into.place, number));
+    }
+    done.result = Some(match (probing.waits(), status) {
+        (true, Some(status)) => match found {
+            Some(number) => store.tuple(&[number, status]),
+            None => status,
+        },
         (_, status) => store.bool(status.is_some()),
     });
     Ok(done)

@@ -91,8 +91,9 @@ impl Source {
     }
 }
 
-pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> (Option<Waiting>, Option<Event>) {
+pub(crate) fn post(shared: &mut Shared, args: &Args<'_>) -> (Option<Waiting>, Option<Event>) {
     let receiving = receiving(shared, args, "buf", "tag");
+    shared.stands_in(args.process, &receiving);
     (Some(Waiting::Recv(receiving)), None)
 }
 
@@ -136,21 +137,8 @@ pub(crate) fn complete(
     receiving: &Receiving,
     choice: u32,
 ) -> Result<Completed<Pending>, CommError> {
-    let Received {
-        effect,
-        status,
-        passed,
-        event,
-    } = receive(store, shared, me, receiving, choice)?;
-    Ok(Completed {
-        writes: effect.writes.0,
-        result: Some(status),
-        checks: effect.checks,
-        computed: effect.computed,
-        passed: passed.into_iter().collect(),
-        events: vec![event],
-        ..Completed::default()
-    })
+    let received = receive(store, shared, me, receiving, choice)?;
+    Ok(received.completed())
 }
 
 /// What a receive has brought.
@@ -162,6 +150,26 @@ pub(crate) struct Received {
     pub(crate) event: Event,
 }
 
+impl Received {
+    /// The receive is over.
+    pub(crate) fn completed(self) -> Completed<Pending> {
+        let Effect {
+            writes,
+            checks,
+            computed,
+        } = self.effect;
+        Completed {
+            writes: writes.0,
+            result: Some(self.status),
+            checks,
+            computed,
+            passed: self.passed.into_iter().collect(),
+            events: vec![self.event],
+            ..Completed::default()
+        }
+    }
+}
+
 /// Takes the message from the source that was chosen.
 pub(crate) fn receive(
     store: &mut Store,
@@ -170,6 +178,7 @@ pub(crate) fn receive(
     receiving: &Receiving,
     choice: u32,
 ) -> Result<Received, CommError> {
+    shared.stands_no_more(me);
     if receiving.from == Source::Null {
         return Ok(from_nobody(store));
     }

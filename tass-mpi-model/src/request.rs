@@ -15,6 +15,7 @@ use tass_syntax::tree::Type;
 
 use crate::collective::{self, Collecting};
 use crate::communicator::Comm;
+use crate::mode::Mode;
 use crate::recv::{Receiving, Source};
 use crate::shared::{Channel, Shared};
 
@@ -241,7 +242,7 @@ impl Shared {
     pub(crate) fn completeness(&self, process: usize, slot: u32) -> Complete {
         match self.request(process, slot) {
             request if request.begins_done() => Complete::Yes,
-            Request::Send { op, .. } if *op != "issend" => Complete::IfBuffered,
+            Request::Send { op, .. } if Mode::of(op) == Mode::Standard => Complete::IfBuffered,
             Request::Collective(collecting) => {
                 collective::completeness(self, process, collecting.comm, Some(slot))
             }

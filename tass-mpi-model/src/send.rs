@@ -1,10 +1,12 @@
-//! `send` and `ssend`.
+//! `send`, `ssend`, `bsend` and `rsend`.
 //!
 //! A send offers its message when it is posted, so that a receive can take it while the sender
 //! still stands there: that is the rendezvous. The sender goes on when its message is gone, or, in
-//! standard mode, when the library keeps the message.
+//! standard mode, when the library keeps the message. Buffered and ready ones go on at once.
 
-use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Passed, Text};
+use tass_core::comm::{
+    Cause, Check, CommError, Completed, Data, Event, Fault, Move, Passed, Posted, Text,
+};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Way;
@@ -13,6 +15,7 @@ use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
 use crate::communicator::Comm;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
+use crate::mode::Mode;
 use crate::shared::{Channel, Message, Shared, Waits};
 use crate::{Pending, Waiting};
 
@@ -30,7 +33,7 @@ pub(crate) struct Sending {
 impl Sending {
     /// May the library keep the message?
     pub(crate) fn may_buffer(&self) -> bool {
-        self.op != "ssend"
+        Mode::of(self.op) == Mode::Standard
     }
 
     /// The message, when the send is over, if it is counted.
@@ -66,21 +69,46 @@ impl Sending {
 }
 
 pub(crate) fn post(
+    store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
-) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) = offer(shared, args, args.data("buf"), "tag", Waits::Sender)?;
-    Ok((sending.map(Waiting::Send), Some(event)))
+) -> Result<Posted<Pending>, CommError> {
+    let data = args.data("buf");
+    let Offered {
+        sending,
+        checks,
+        event,
+    } = offer(store, shared, args, data, "tag", Waits::Sender)?;
+    let event = Some(event);
+    let posted = match sending {
+        Some(sending) if Mode::of(args.op).is_over() => Posted {
+            passed: sending.passed().into_iter().collect(),
+            ..Posted::over(event)
+        },
+        Some(sending) => Posted::waits(Pending(Waiting::Send(sending)), event),
+        None => Posted::over(event),
+    };
+    Ok(Posted { checks, ..posted })
 }
 
-/// Offers the message of a send. `None`: there is nobody to send it to.
+/// The message of a send that has left.
+pub(crate) struct Offered {
+    /// `None`: there is nobody to send it to.
+    pub(crate) sending: Option<Sending>,
+    /// What must hold for that.
+    pub(crate) checks: Vec<Check>,
+    pub(crate) event: Event,
+}
+
+/// Offers the message of a send.
 pub(crate) fn offer(
+    store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
     data: &Data,
     tag: &str,
     waits: Waits,
-) -> Result<(Option<Sending>, Event), CommError> {
+) -> Result<Offered, CommError> {
     let (to, tag) = (args.known("to"), args.known(tag));
     if tag == ANY_CODE {
         return Err(open_tag(args).into());
@@ -93,17 +121,27 @@ pub(crate) fn offer(
     };
     if to == NULL_CODE {
         let text = event.text.words(" to PROC_NULL");
-        return Ok((None, Event { text, ..event }));
+        return Ok(Offered {
+            sending: None,
+            checks: Vec::new(),
+            event: Event { text, ..event },
+        });
     }
     let channel = args.channel_to(shared, rank_of(to));
-    let event = put(shared, channel, tag, data, waits);
+    let mode = Mode::of(args.op);
+    let checks = mode.demand(store, shared, channel, tag, data)?;
+    let event = put(shared, channel, tag, data, mode.waits(waits));
     let sending = Sending {
         op: args.op,
         channel,
         tag,
         received: None,
     };
-    Ok((Some(sending), event))
+    Ok(Offered {
+        sending: Some(sending),
+        checks,
+        event,
+    })
 }
 
 /// A message has a tag.
@@ -174,7 +212,7 @@ pub(crate) fn unreceived(store: &Store, shared: &Shared) -> Vec<(usize, Fault)> 
     let messages = shared.messages();
     // What is matched is the receiver's.
     messages
-        .filter(|(.., message)| message.taken_by.is_none())
+        .filter(|(.., message)| !message.is_received())
         .map(|(channel, position, message)| {
             let Channel { from, to, .. } = channel;
             let value = store.display(message.data.value);

@@ -9,7 +9,7 @@ use tass_core::symbolic::{ExprId, Store};
 
 use crate::args::Args;
 use crate::recv::{self, Received, Receiving};
-use crate::send::{self, Sending};
+use crate::send::{self, Offered, Sending};
 use crate::shared::{Shared, Waits};
 use crate::{Pending, Waiting};
 
@@ -50,38 +50,41 @@ impl Exchanging {
 }
 
 pub(crate) fn post(
+    store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (sending, event) =
-        send::offer(shared, args, args.data("sendbuf"), "sendtag", Waits::Sender)?;
+    let data = args.data("sendbuf");
+    let offered = send::offer(store, shared, args, data, "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(shared, args, "recvbuf", "recvtag");
-    Ok(exchange(args.op, sending, receiving, event))
+    Ok(exchange(shared, args, offered, receiving))
 }
 
 /// The same with one buffer: what it holds is sent, and what comes takes its place.
 pub(crate) fn post_replace(
+    store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
     let (_, held) = args.place("buf");
-    let (sending, event) = send::offer(shared, args, &held, "sendtag", Waits::Sender)?;
+    let offered = send::offer(store, shared, args, &held, "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(shared, args, "buf", "recvtag");
-    Ok(exchange(args.op, sending, receiving, event))
+    Ok(exchange(shared, args, offered, receiving))
 }
 
 fn exchange(
-    op: &'static str,
-    sending: Option<Sending>,
+    shared: &mut Shared,
+    args: &Args<'_>,
+    offered: Offered,
     receiving: Receiving,
-    event: Event,
 ) -> (Option<Waiting>, Option<Event>) {
+    shared.stands_in(args.process, &receiving);
     let exchange = Exchanging {
-        op,
-        sending,
+        op: args.op,
+        sending: offered.sending,
         receiving,
     };
-    (Some(Waiting::SendRecv(exchange)), Some(event))
+    (Some(Waiting::SendRecv(exchange)), Some(offered.event))
 }
 
 /// The receive is over; the send may be.

@@ -17,6 +17,7 @@ use crate::communicator::{Comm, Communicators};
 use crate::constants::ANY_CODE;
 use crate::lifecycle::Phase;
 use crate::request::Requests;
+use crate::standing::Standing;
 
 /// Messages in flight, collective operations under way, and who has called `init` and `finalize`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +32,9 @@ pub struct Shared {
     /// By process; those without requests are not there.
     pub(crate) requests: BTreeMap<usize, Rc<Requests>>,
     pub(crate) comms: Rc<Communicators>,
+    /// By process: how many elements there is room for in the space that it has attached.
+    pub(crate) spaces: BTreeMap<usize, ExprId>,
+    pub(crate) standing: Standing,
 }
 
 /// Where messages of one communicator go from one process to another.
@@ -60,14 +64,25 @@ pub(crate) struct Message {
     pub(crate) data: Data,
     /// Who waits for it to be taken.
     pub(crate) waits: Waits,
-    /// The request of the receiver that it is matched with: nobody else can take it.
-    pub(crate) taken_by: Option<u32>,
+    /// Whose of the receiver it is: nobody else can take it.
+    pub(crate) taken_by: Option<Taken>,
+}
+
+/// What a receiver has taken a message with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Taken {
+    /// A receive that is this request.
+    Request(u32),
+    /// A matched probe, which gave it this number. Nobody has begun to receive it.
+    Handle(u32),
 }
 
 /// Who waits for a message to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Waits {
     Nobody,
+    /// Nobody: it lies in the space that the sender has attached.
+    Attached,
     /// The sender still stands at its send.
     Sender,
     /// This request of the sender.
@@ -75,13 +90,15 @@ pub(crate) enum Waits {
 }
 
 impl Shared {
-    pub(crate) fn new(nprocs: usize, phase: Phase) -> Shared {
+    pub(crate) fn new(nprocs: usize, phase: Phase, standing: Standing) -> Shared {
         Shared {
             channels: BTreeMap::new(),
             collectives: BTreeMap::new(),
             phases: vec![phase; nprocs],
             requests: BTreeMap::new(),
             comms: Rc::default(),
+            spaces: BTreeMap::new(),
+            standing,
         }
     }
 
@@ -100,6 +117,7 @@ impl Shared {
                 .map(|instances| instances.len() * (size_of::<Instance>() + 64) + 64)
                 .sum::<usize>()
             + self.comms.heap_bytes()
+            + self.spaces.len() * 64
             + self.phases.len() * size_of::<Phase>()
             + self
                 .requests
@@ -122,10 +140,10 @@ impl Shared {
         self.channels.get(&channel)?.iter().position(open)
     }
 
-    /// The position of the message that is matched with a request of its receiver.
-    pub(crate) fn matched(&self, channel: Channel, request: u32) -> Option<usize> {
+    /// The position of the message that its receiver has taken so.
+    pub(crate) fn matched(&self, channel: Channel, taken: Taken) -> Option<usize> {
         let channel = self.channels.get(&channel)?;
-        channel.iter().position(|m| m.taken_by == Some(request))
+        channel.iter().position(|m| m.taken_by == Some(taken))
     }
 
     /// A message.
@@ -159,7 +177,7 @@ impl Shared {
     /// Is the message that its sender stands at still there for anyone to take?
     pub(crate) fn untaken(&self, channel: Channel) -> bool {
         let last = self.channels.get(&channel).and_then(|c| c.last());
-        last.is_some_and(|m| m.waits == Waits::Sender && m.taken_by.is_none())
+        last.is_some_and(|m| m.waits == Waits::Sender && !m.is_received())
     }
 
     /// The sender goes on: the library keeps the message that it stands at, or it is matched
@@ -213,8 +231,8 @@ impl Shared {
         mine.map(|(channel, _, message)| (channel, message))
     }
 
-    /// Shows every expression: of messages by sender, receiver and age, then of collectives, then
-    /// of requests.
+    /// Shows every expression: of messages by channel and age, then of collectives, then of
+    /// requests, then of spaces.
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Shared {
             channels,
@@ -222,6 +240,8 @@ impl Shared {
             phases: _,
             requests,
             comms: _,
+            spaces,
+            standing: _,
         } = self;
         for message in channels.values().flat_map(|channel| channel.iter()) {
             message.visit(f);
@@ -229,6 +249,7 @@ impl Shared {
         let instances = collectives.values().flat_map(|instances| instances.iter());
         instances.for_each(|instance| instance.visit(f));
         requests.values().for_each(|requests| requests.visit(f));
+        spaces.values().for_each(|size| f(*size));
     }
 
     /// Rewrites every expression, in the order of [`Shared::visit`]. A channel in which nothing
@@ -240,6 +261,8 @@ impl Shared {
             phases: _,
             requests,
             comms: _,
+            spaces,
+            standing: _,
         } = self;
         for channel in channels.values_mut() {
             for at in 0..channel.len() {
@@ -262,10 +285,18 @@ impl Shared {
                 *requests = Rc::new(new);
             }
         }
+        for size in spaces.values_mut() {
+            *size = f(*size);
+        }
     }
 }
 
 impl Message {
+    /// Has its receive begun?
+    pub(crate) fn is_received(&self) -> bool {
+        matches!(self.taken_by, Some(Taken::Request(_)))
+    }
+
     fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Message {
             tag: _,

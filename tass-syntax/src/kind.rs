@@ -195,7 +195,7 @@ kinds! {
         "no communicator";
     /// A grid of processes that does not fit its communicator, or a question about a grid where
     /// there is none.
-    InvalidTopology: invalid_topology, One,
+    InvalidTopology: invalid_topology, OneOfThem,
         "no such grid of processes";
     /// No process can move, since some have called collective operations on two communicators in
     /// conflicting orders.
@@ -294,6 +294,15 @@ impl Kind {
     #[must_use]
     pub fn is_disagreement(self) -> bool {
         matches!(self.scope(), Scope::OneOfThem | Scope::Disagreement)
+    }
+
+    /// Do processes wait for ever?
+    #[must_use]
+    pub fn is_deadlock(self) -> bool {
+        matches!(
+            self,
+            Kind::Deadlock | Kind::PotentialDeadlock | Kind::CommunicatorOrder
+        )
     }
 
     /// Does this kind befall one process (rather than several together)?

@@ -14,6 +14,7 @@ use self::prepare::prepare;
 use crate::allowance::Allowance;
 use crate::comm::CommModel;
 use crate::exec::{Loops, Met};
+use crate::graph::Program;
 use crate::options::{Options, Violations};
 use crate::progress;
 use crate::report::{Declared, Inconclusive, Report, Rerun, Verdict};
@@ -57,6 +58,7 @@ pub fn replay<C: CommModel>(
         ..options.clone()
     };
     let prepared = prepare(function, specification, comm, &options)?;
+    let options = in_any_order(comm, &prepared.0, &options);
     search::follow(function, comm, prepared, &options, execution, start)
 }
 
@@ -84,6 +86,16 @@ fn run<C: CommModel + Sync>(
     report.unwrap_or_else(|| run_here(function, specification, comm, options))
 }
 
+/// The options of a run: what a program does in which it matters who comes first to an operation is
+/// not known from some of the orders.
+fn in_any_order<C: CommModel>(comm: &C, program: &Program, options: &Options) -> Options {
+    let any = comm.order_matters(&program.operations()) && !options.every;
+    Options {
+        reduction: options.reduction && !any,
+        ..options.clone()
+    }
+}
+
 fn run_here<C: CommModel>(
     function: &Function,
     specification: Option<&Function>,
@@ -96,7 +108,12 @@ fn run_here<C: CommModel>(
         Ok(prepared) => prepared,
         Err(report) => return report,
     };
+    let wanted = options;
+    let options = &in_any_order(comm, &program, wanted);
     let known = |mut report: Report, options: &Options| {
+        if options.reduction != wanted.reduction {
+            report.options = wanted.changed();
+        }
         report.rerun = Some(Rerun {
             path: function.path.clone(),
             specification: specification.map(|f| f.path.clone()),

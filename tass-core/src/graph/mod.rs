@@ -20,6 +20,7 @@ mod mentions;
 mod term;
 mod terms;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -385,6 +386,16 @@ impl Program {
             }
         }
         reached
+    }
+
+    /// The communication operations that occur.
+    pub(crate) fn operations(&self) -> BTreeSet<&'static str> {
+        let nodes = self.graphs.iter().flat_map(|graph| &graph.nodes);
+        let operations = nodes.filter_map(|node| match &node.action {
+            Action::Comm(action, _) => Some(action.op),
+            _ => None,
+        });
+        operations.collect()
     }
 
     /// The location in the source of a span of one of its graphs.

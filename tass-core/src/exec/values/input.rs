@@ -2,7 +2,7 @@
 
 use crate::comm::CommModel;
 use crate::exec::Engine;
-use crate::graph::{Action, Local};
+use crate::graph::Local;
 use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
@@ -167,12 +167,7 @@ impl<C: CommModel> Engine<'_, C> {
     /// The state in which every process is about to start with these inputs.
     pub(crate) fn initial(&mut self, pc: PcId, inputs: &[Input]) -> State {
         let program = self.program.clone();
-        let nodes = program.graphs.iter().flat_map(|graph| &graph.nodes);
-        let ops = nodes.filter_map(|node| match &node.action {
-            Action::Comm(action, _) => Some(action.op),
-            _ => None,
-        });
-        let ops = ops.collect();
+        let ops = program.operations();
         let mut procs = Vec::new();
         for (side, &root) in program.roots.iter().enumerate() {
             let proc = self.about_to_start(root, side, inputs);

@@ -288,7 +288,7 @@ impl<C: CommModel> Run<'_, C> {
     }
 
     /// What a state is in which nobody can go on.
-    fn kind_of_deadlock(&self, state: &State) -> Kind {
+    pub(crate) fn kind_of_deadlock(&self, state: &State) -> Kind {
         let kinds = (0..2).map(|side| {
             let shared = self.engine.states.shared(state.shared[side]);
             self.engine

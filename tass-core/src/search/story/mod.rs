@@ -48,7 +48,7 @@ impl<C: CommModel> Story<'_, '_, C> {
                 choice: step.transition.choice.unwrap_or(0),
             })
             .collect();
-        if matches!(failure.kind, Kind::Deadlock | Kind::PotentialDeadlock) {
+        if failure.kind.is_deadlock() {
             if failure.kind == Kind::PotentialDeadlock {
                 violation.headline = Some(run.held_back(state).0);
             }

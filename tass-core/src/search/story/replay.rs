@@ -174,13 +174,14 @@ impl<'r, 'a, C: CommModel> Replay<'r, 'a, C> {
         let shown = in_a_state && self.run.broken(&state).iter().any(|left| left.kind == kind);
         let again = shown
             || match kind {
+                Kind::PotentialDeadlock => enabled.stuck() && enabled.buffering_helps(),
                 // Processes may wait for shared variables, or for messages.
-                Kind::Deadlock => {
+                kind if kind.is_deadlock() => {
                     enabled.stuck()
                         && !enabled.buffering_helps()
                         && enabled.done < self.run.engine.sides.total()
+                        && self.run.kind_of_deadlock(&state) == kind
                 }
-                Kind::PotentialDeadlock => enabled.stuck() && enabled.buffering_helps(),
                 _ => !in_a_state && enabled.done == self.run.engine.sides.total(),
             };
         if !again {

@@ -1,0 +1,100 @@
+//! The space for buffered sends that a process attaches: `buffer_attach` and `buffer_detach`.
+//!
+//! A message lies in the space of its sender until its receive has begun, as one that
+//! [nobody but the space](Waits::Attached) waits with.
+
+use tass_core::comm::{Check, CommError, Completed, Data, Event, Fault, Move, Posted, Text};
+use tass_core::report::{EventKind, Kind};
+use tass_core::symbolic::{ExprId, Store};
+
+use crate::args::Args;
+use crate::buffer::{Effect, count, elements};
+use crate::completion::asked;
+use crate::shared::{Channel, Message, Shared, Waits};
+use crate::{Pending, Waiting};
+
+impl Shared {
+    /// The messages that lie in the space of a process.
+    pub(crate) fn kept(&self, process: usize) -> impl Iterator<Item = (Channel, &Message)> {
+        let mine = self.messages().filter(move |(channel, _, message)| {
+            channel.from == process && message.waits == Waits::Attached
+        });
+        mine.map(|(channel, _, message)| (channel, message))
+    }
+}
+
+/// `buffer_attach(size)`
+pub(crate) fn attach(
+    store: &Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let size = args.data("size").value;
+    if shared.spaces.insert(args.process, size).is_some() {
+        let message = format!(
+            "process {} attaches a buffer, but has one attached already",
+            args.process
+        );
+        return Err(Fault::new(Kind::BsendBuffer, message).into());
+    }
+    let text = Text::new(format!("buffer_attach {}", elements(store, size)));
+    Ok(Posted::over(Some(asked(text))))
+}
+
+/// `buffer_detach()`: waits until nothing lies there any more.
+pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> Result<Posted<Pending>, CommError> {
+    if shared.spaces.contains_key(&args.process) {
+        return Ok(Posted::waits(Pending(Waiting::Detach), None));
+    }
+    let message = format!("process {} detaches a buffer, but has none", args.process);
+    Err(Fault::new(Kind::BsendBuffer, message).into())
+}
+
+pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
+    match shared.kept(process).next() {
+        None => vec![Move::certain(0)],
+        Some(_) => Vec::new(),
+    }
+}
+
+pub(crate) fn complete(shared: &mut Shared, process: usize) -> Completed<Pending> {
+    shared.spaces.remove(&process);
+    Completed {
+        events: vec![Event {
+            kind: EventKind::Request,
+            text: Text::new("buffer_detach"),
+            message: None,
+        }],
+        ..Completed::default()
+    }
+}
+
+/// There is room for one more message.
+pub(crate) fn demand(
+    store: &mut Store,
+    shared: &Shared,
+    process: usize,
+    data: &Data,
+) -> Result<Vec<Check>, Fault> {
+    let Some(size) = shared.spaces.get(&process).copied() else {
+        let message = format!("process {process} has attached no buffer for its buffered send");
+        return Err(Fault::new(Kind::BsendBuffer, message));
+    };
+    let lengths: Vec<ExprId> = shared
+        .kept(process)
+        .map(|(_, message)| &message.data)
+        .chain([data])
+        .map(|data| count(store, data))
+        .collect();
+    let zero = store.int(0);
+    let needed = lengths
+        .into_iter()
+        .fold(zero, |sum, len| store.add(sum, len));
+    let fits = store.le(needed, size);
+    let mut effect = Effect::default();
+    effect.demand(store, fits, Kind::BsendBuffer, |store| {
+        let [needed, size] = [needed, size].map(|e| elements(store, e));
+        format!("process {process} needs room for {needed}, but has attached a buffer for {size}")
+    })?;
+    Ok(effect.checks)
+}
