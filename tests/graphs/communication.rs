@@ -189,13 +189,7 @@ pub(super) fn groups(mut x: i64) {
         comm = grid.comm
     ));
     let y = x;
-    mpi!(sendrecv(
-        &y,
-        to = to,
-        &mut x,
-        from = from,
-        comm = grid.comm
-    ));
+    mpi!(sendrecv(&y, to = to, &mut x, from = from, comm = grid.comm));
     let next = next_in(&grid.lines[0], &mut x);
     let mut other = mpi!(dup(comm = grid.lines[next % 2]));
     mpi!(send(&x, to = next, tag = 1, comm = other));
