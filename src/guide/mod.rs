@@ -4,6 +4,8 @@
 pub mod assertions {}
 #[doc = include_str!("communication.md")]
 pub mod communication {}
+#[doc = include_str!("communicators.md")]
+pub mod communicators {}
 #[doc = include_str!("every.md")]
 pub mod every {}
 #[doc = include_str!("inputs.md")]

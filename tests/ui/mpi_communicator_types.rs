@@ -10,10 +10,7 @@ fn rows() {
     mpi!(wait(&mut row));
     mpi!(free(&mut request));
     mpi!(free(row));
-    let copy = row;
-    mpi!(barrier(comm = row));
     let grid = mpi!(cart_create(dims = [2, 2], periodic = &[1, 0]));
-    mpi!(cart_create(dims = &[2, 2], periodic = &[true, true], comm = &copy));
 }
 
 fn main() {}

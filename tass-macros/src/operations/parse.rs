@@ -256,7 +256,9 @@ fn otherwise(operation: &Operation, name: &str) -> Option<&'static str> {
 fn names_a_variable(given: &Expr) -> bool {
     match given {
         Expr::Path(_) => true,
-        Expr::Reference(reference) => names_a_variable(&reference.expr),
+        Expr::Reference(reference) => {
+            reference.mutability.is_none() && names_a_variable(&reference.expr)
+        }
         Expr::Field(field) => names_a_variable(&field.base),
         Expr::Index(index) => names_a_variable(&index.expr),
         _ => false,
@@ -281,13 +283,18 @@ fn positional_arg(
             1 => "takes one buffer".to_string(),
             n => format!("takes {n} buffers"),
         };
-        let has_comm = params.iter().any(|param| param.kind == ParamKind::Comm);
-        let rest = if has_comm && names_a_variable(given) {
-            "; everything else is named, a communicator with `comm = `"
-        } else if params.len() > buffers {
-            "; everything else is named"
-        } else {
-            ""
+        let (mut comm, mut others) = (false, false);
+        for param in params.iter().filter(|param| !is_buffer(param)) {
+            comm |= param.kind == ParamKind::Comm;
+            others |= param.kind != ParamKind::Comm;
+        }
+        let rest = match (comm, others) {
+            (true, true) if names_a_variable(given) => {
+                "; everything else is named, a communicator with `comm = `"
+            }
+            (_, true) => "; everything else is named",
+            (true, false) => "; a communicator is given with `comm = `",
+            (false, false) => "",
         };
         diagnostics.error(
             given,

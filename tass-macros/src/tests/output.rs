@@ -113,10 +113,8 @@ fn another_crate_path_is_used_everywhere() {
     );
     assert_eq!(count(&output, "mpi!(@crate(::other::tass) barrier())"), 1);
     let native = crate::native::expand("mpi", tokens("@crate(::other::tass) barrier()"));
-    assert_eq!(
-        native.to_string(),
-        tokens("::other::tass::__private::native::barrier(&::other::tass::WORLD)").to_string()
-    );
+    let barrier = "::other::tass::__private::native::barrier(&::other::tass::WORLD)";
+    assert_eq!(native.to_string().replace(' ', ""), barrier);
 }
 
 /// By borrowing it, wherever it is held: a helper's `&Comm` is borrowed again.
@@ -124,8 +122,11 @@ fn another_crate_path_is_used_everywhere() {
 fn operations_borrow_their_communicators() {
     let expands = |call: &str, to: &str| {
         let native = crate::native::expand("mpi", tokens(call)).to_string();
-        let native = native.replace(&tokens("::tass::__private::native::").to_string(), "");
-        assert_eq!(native.trim(), tokens(to).to_string());
+        // How a `&&` is spaced depends on who wrote it.
+        let native = native
+            .replace(' ', "")
+            .replace("::tass::__private::native::", "");
+        assert_eq!(native, to.replace(' ', ""));
     };
     expands("rank(comm = c)", "rank(&c)");
     expands("dup(comm = grid.rows[i])", "dup(&grid.rows[i])");

@@ -1,5 +1,9 @@
 //! The operations of MPI, as one process sees them: what it sends, it receives.
 
+mod begun;
+mod groups;
+mod modes;
+
 use super::Gen;
 use super::scope::Var;
 use crate::native::tree::Node;
@@ -47,7 +51,9 @@ const BEGINNINGS: &[(&str, &str, &str)] = &[
 impl Gen {
     /// A statement that communicates.
     pub(super) fn communication(&mut self) -> Vec<Node> {
-        match self.rng.weighted(&[6, 3, 6, 4, 2, 2, 1, 8]) {
+        let made = match self.rng.weighted(&[6, 3, 9, 6, 3, 2, 1, 8, 4, 4]) {
+            9 => self.mode(),
+            8 => self.group(),
             7 => self.request(),
             0 => self.exchange(),
             1 => self.one_way(),
@@ -63,9 +69,8 @@ impl Gen {
                 )
                 .native(""),
             ],
-        }
-        .into_iter()
-        .collect()
+        };
+        self.some_begun(made)
     }
 
     /// A rank: the only one there is, most of the time.
@@ -244,15 +249,15 @@ impl Gen {
             return vec![Node::statement("statement macro", text, vec![to]).native("_ = &mut $;")];
         }
         let mut kids = vec![from, to];
-        let node = match (self.rng.below(if len.is_some() { 6 } else { 4 }), len) {
+        let node = match (self.rng.below(if len.is_some() { 8 } else { 4 }), len) {
             // The block of the only process is all there is.
-            (4, _) => Node::statement(
+            (4 | 6, _) => Node::statement(
                 "operation reduce_scatter_block",
                 format!("mpi!(reduce_scatter_block(&$, &mut $, op = {op}));"),
                 kids,
             )
             .native("collect(&$, &mut $, 0);"),
-            (5, Some(len)) => Node::statement(
+            (5 | 7, Some(len)) => Node::statement(
                 "operation reduce_scatter",
                 format!("mpi!(reduce_scatter(&$, &mut $, counts = &[{len}], op = {op}));"),
                 kids,
