@@ -78,7 +78,7 @@ impl Process<'_> {
     }
 
     fn locks(&self) -> impl Iterator<Item = &Lock> {
-        self.pending.values().filter_map(|op| op.lock.as_ref())
+        self.pending.values().flat_map(|op| &op.locks)
     }
 
     /// Variables of this frame from this one on are gone.
