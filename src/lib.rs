@@ -34,8 +34,8 @@ pub use tass_core::{Deadlock, Report, Schedule, Tests, Violations};
 pub use crate::asserted::Asserted;
 pub use crate::model::Model;
 pub use crate::native::{
-    ANY, Buffer, Data, IN_PLACE, InPlace, Integer, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC,
-    Message, Op, PROC_NULL, PROD, REQUEST_NULL, Reducible, Request, SUM, Shareable, Status,
-    UNDEFINED,
+    ANY, Buffer, COMM_NULL, Comm, Data, IN_PLACE, InPlace, Integer, LAND, LOR, LXOR, MAX, MAXLOC,
+    MESSAGE_NULL, MIN, MINLOC, Matched, Message, Op, PROC_NULL, PROD, REQUEST_NULL, Reducible,
+    Request, SELF, SUM, Shareable, Status, UNDEFINED, WORLD,
 };
 pub use crate::replay::{Replay, integer, ratio, record, replay};

@@ -31,7 +31,7 @@ fn models() -> Vec<(&'static str, Model)> {
         data: patterns places slices vectors structs order;
         control: conditions loops labels elements calls recursion;
         specification: assertions choices collective counters universes invariants leaving memory;
-        communication: messages requests meetings blocks lifecycle;
+        communication: messages requests meetings blocks modes begun groups lifecycle;
     };
     let pair = specification::parallel::model().spec(specification::sequential::model());
     models.push(("pair", pair));

@@ -1,6 +1,6 @@
 //! Operations that every process takes part in.
 
-use super::{Buffer, Integer, Message, Op, Reducible, outside_verification};
+use super::{Buffer, Comm, Integer, Message, Op, Reducible, outside_verification};
 
 /// `mpi!(init())`
 #[track_caller]
@@ -22,61 +22,77 @@ pub fn abort(_code: impl Integer) {
 
 /// `mpi!(barrier())`
 #[track_caller]
-pub fn barrier() {
+pub fn barrier(_comm: &Comm) {
     outside_verification("mpi!(barrier())")
 }
 
 /// `mpi!(bcast(&mut x, root = r))`
 #[track_caller]
-pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: impl Integer) {
+pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: impl Integer, _comm: &Comm) {
     outside_verification("mpi!(bcast(..))")
 }
 
 /// `mpi!(reduce(&x, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn reduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _root: impl Integer) {
+pub fn reduce<T: Reducible + ?Sized>(
+    _sendbuf: &T,
+    _recvbuf: &mut T,
+    _op: Op,
+    _root: impl Integer,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(reduce(..))")
 }
 
 /// `mpi!(allreduce(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn allreduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+pub fn allreduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
     outside_verification("mpi!(allreduce(..))")
 }
 
 /// `mpi!(scan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn scan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+pub fn scan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
     outside_verification("mpi!(scan(..))")
 }
 
 /// `mpi!(exscan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn exscan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op) {
+pub fn exscan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
     outside_verification("mpi!(exscan(..))")
 }
 
 /// `mpi!(gather(&x, &mut all, root = r))`
 #[track_caller]
-pub fn gather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem], _root: impl Integer) {
+pub fn gather<B: Buffer + ?Sized>(
+    _sendbuf: &B,
+    _recvbuf: &mut [B::Elem],
+    _root: impl Integer,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(gather(..))")
 }
 
 /// `mpi!(scatter(&all, &mut x, root = r))`
 #[track_caller]
-pub fn scatter<B: Buffer + ?Sized>(_sendbuf: &[B::Elem], _recvbuf: &mut B, _root: impl Integer) {
+pub fn scatter<B: Buffer + ?Sized>(
+    _sendbuf: &[B::Elem],
+    _recvbuf: &mut B,
+    _root: impl Integer,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(scatter(..))")
 }
 
 /// `mpi!(allgather(&x, &mut all))`
 #[track_caller]
-pub fn allgather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem]) {
+pub fn allgather<B: Buffer + ?Sized>(_sendbuf: &B, _recvbuf: &mut [B::Elem], _comm: &Comm) {
     outside_verification("mpi!(allgather(..))")
 }
 
 /// `mpi!(alltoall(&out, &mut back))`
 #[track_caller]
-pub fn alltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T]) {
+pub fn alltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T], _comm: &Comm) {
     outside_verification("mpi!(alltoall(..))")
 }
 
@@ -86,6 +102,7 @@ pub fn reduce_scatter_block<B: Buffer + Reducible + ?Sized>(
     _sendbuf: &[B::Elem],
     _recvbuf: &mut B,
     _op: Op,
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(reduce_scatter_block(..))")
 }
@@ -97,6 +114,7 @@ pub fn reduce_scatter<B: Buffer + Reducible + ?Sized>(
     _recvbuf: &mut B,
     _counts: &[usize],
     _op: Op,
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(reduce_scatter(..))")
 }
@@ -109,6 +127,7 @@ pub fn gatherv<B: Buffer + ?Sized>(
     _counts: &[usize],
     _displs: &[usize],
     _root: impl Integer,
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(gatherv(..))")
 }
@@ -121,6 +140,7 @@ pub fn scatterv<B: Buffer + ?Sized>(
     _counts: &[usize],
     _displs: &[usize],
     _root: impl Integer,
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(scatterv(..))")
 }
@@ -132,6 +152,7 @@ pub fn allgatherv<B: Buffer + ?Sized>(
     _recvbuf: &mut [B::Elem],
     _counts: &[usize],
     _displs: &[usize],
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(allgatherv(..))")
 }
@@ -146,6 +167,7 @@ pub fn alltoallv<T: crate::Data>(
     _recvbuf: &mut [T],
     _recvcounts: &[usize],
     _recvdispls: &[usize],
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(alltoallv(..))")
 }

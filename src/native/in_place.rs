@@ -1,6 +1,6 @@
 //! Collective operations in which a process gives what its buffer holds: `IN_PLACE`.
 
-use super::{InPlace, Integer, Op, Reducible, outside_verification};
+use super::{Comm, InPlace, Integer, Op, Reducible, Request, outside_verification};
 
 /// `mpi!(reduce(IN_PLACE, &mut y, op = SUM, root = r))`
 #[track_caller]
@@ -9,31 +9,37 @@ pub fn reduce<T: Reducible + ?Sized>(
     _recvbuf: &mut T,
     _op: Op,
     _root: impl Integer,
+    _comm: &Comm,
 ) {
     outside_verification("mpi!(reduce(..))")
 }
 
 /// `mpi!(allreduce(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn allreduce<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op) {
+pub fn allreduce<T: Reducible + ?Sized>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut T,
+    _op: Op,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(allreduce(..))")
 }
 
 /// `mpi!(scan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn scan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op) {
+pub fn scan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
     outside_verification("mpi!(scan(..))")
 }
 
 /// `mpi!(exscan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn exscan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op) {
+pub fn exscan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
     outside_verification("mpi!(exscan(..))")
 }
 
 /// `mpi!(reduce_scatter_block(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter_block<T>(_sendbuf: InPlace, _recvbuf: &mut [T], _op: Op)
+pub fn reduce_scatter_block<T>(_sendbuf: InPlace, _recvbuf: &mut [T], _op: Op, _comm: &Comm)
 where
     [T]: Reducible,
 {
@@ -42,8 +48,13 @@ where
 
 /// `mpi!(reduce_scatter(IN_PLACE, &mut y, counts = &counts, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter<T>(_sendbuf: InPlace, _recvbuf: &mut [T], _counts: &[usize], _op: Op)
-where
+pub fn reduce_scatter<T>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _counts: &[usize],
+    _op: Op,
+    _comm: &Comm,
+) where
     [T]: Reducible,
 {
     outside_verification("mpi!(reduce_scatter(..))")
@@ -51,18 +62,120 @@ where
 
 /// `mpi!(gather(IN_PLACE, &mut all, root = r))`
 #[track_caller]
-pub fn gather<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _root: impl Integer) {
+pub fn gather<T: crate::Data>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _root: impl Integer,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(gather(..))")
 }
 
 /// `mpi!(allgather(IN_PLACE, &mut all))`
 #[track_caller]
-pub fn allgather<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T]) {
+pub fn allgather<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _comm: &Comm) {
     outside_verification("mpi!(allgather(..))")
 }
 
 /// `mpi!(alltoall(IN_PLACE, &mut all))`
 #[track_caller]
-pub fn alltoall<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T]) {
+pub fn alltoall<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _comm: &Comm) {
     outside_verification("mpi!(alltoall(..))")
+}
+
+/// `mpi!(ireduce(IN_PLACE, &mut y, op = SUM, root = r))`
+#[track_caller]
+pub fn ireduce<T: Reducible + ?Sized>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut T,
+    _op: Op,
+    _root: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(ireduce(..))")
+}
+
+/// `mpi!(iallreduce(IN_PLACE, &mut y, op = SUM))`
+#[track_caller]
+pub fn iallreduce<T: Reducible + ?Sized>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut T,
+    _op: Op,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(iallreduce(..))")
+}
+
+/// `mpi!(iscan(IN_PLACE, &mut y, op = SUM))`
+#[track_caller]
+pub fn iscan<T: Reducible + ?Sized>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut T,
+    _op: Op,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(iscan(..))")
+}
+
+/// `mpi!(iexscan(IN_PLACE, &mut y, op = SUM))`
+#[track_caller]
+pub fn iexscan<T: Reducible + ?Sized>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut T,
+    _op: Op,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(iexscan(..))")
+}
+
+/// `mpi!(ireduce_scatter_block(IN_PLACE, &mut y, op = SUM))`
+#[track_caller]
+pub fn ireduce_scatter_block<T>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _op: Op,
+    _comm: &Comm,
+) -> Request
+where
+    [T]: Reducible,
+{
+    outside_verification("mpi!(ireduce_scatter_block(..))")
+}
+
+/// `mpi!(ireduce_scatter(IN_PLACE, &mut y, counts = &counts, op = SUM))`
+#[track_caller]
+pub fn ireduce_scatter<T>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _counts: &[usize],
+    _op: Op,
+    _comm: &Comm,
+) -> Request
+where
+    [T]: Reducible,
+{
+    outside_verification("mpi!(ireduce_scatter(..))")
+}
+
+/// `mpi!(igather(IN_PLACE, &mut all, root = r))`
+#[track_caller]
+pub fn igather<T: crate::Data>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _root: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(igather(..))")
+}
+
+/// `mpi!(iallgather(IN_PLACE, &mut all))`
+#[track_caller]
+pub fn iallgather<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _comm: &Comm) -> Request {
+    outside_verification("mpi!(iallgather(..))")
+}
+
+/// `mpi!(ialltoall(IN_PLACE, &mut all))`
+#[track_caller]
+pub fn ialltoall<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _comm: &Comm) -> Request {
+    outside_verification("mpi!(ialltoall(..))")
 }

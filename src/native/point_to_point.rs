@@ -1,35 +1,52 @@
 //! Messages between two processes. Ranks and tags may have any integer type.
 
-use super::{Integer, Message, Status, outside_verification};
-
-/// `mpi!(rank())`
-#[track_caller]
-pub fn rank() -> usize {
-    outside_verification("mpi!(rank())")
-}
-
-/// `mpi!(size())`
-#[track_caller]
-pub fn size() -> usize {
-    outside_verification("mpi!(size())")
-}
+use super::{Comm, Integer, Message, Status, outside_verification};
 
 /// `mpi!(send(&x, to = r, tag = t))`
 #[track_caller]
-pub fn send<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) {
+pub fn send<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer, _comm: &Comm) {
     outside_verification("mpi!(send(..))")
 }
 
 /// `mpi!(ssend(&x, to = r, tag = t))`
 #[track_caller]
-pub fn ssend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) {
+pub fn ssend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer, _comm: &Comm) {
     outside_verification("mpi!(ssend(..))")
+}
+
+/// `mpi!(bsend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn bsend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer, _comm: &Comm) {
+    outside_verification("mpi!(bsend(..))")
+}
+
+/// `mpi!(rsend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn rsend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer, _comm: &Comm) {
+    outside_verification("mpi!(rsend(..))")
 }
 
 /// `mpi!(recv(&mut x, from = r, tag = t))`
 #[track_caller]
-pub fn recv<T: Message + ?Sized>(_buf: &mut T, _from: impl Integer, _tag: impl Integer) -> Status {
+pub fn recv<T: Message + ?Sized>(
+    _buf: &mut T,
+    _from: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Status {
     outside_verification("mpi!(recv(..))")
+}
+
+/// `mpi!(buffer_attach(size = n))`
+#[track_caller]
+pub fn buffer_attach(_size: impl Integer) {
+    outside_verification("mpi!(buffer_attach(..))")
+}
+
+/// `mpi!(buffer_detach())`
+#[track_caller]
+pub fn buffer_detach() {
+    outside_verification("mpi!(buffer_detach())")
 }
 
 /// The send half of a `sendrecv`, with what it sends.
@@ -50,6 +67,7 @@ pub fn sendrecv<R: Message + ?Sized>(
     _from: impl Integer,
     _sendtag: impl Integer,
     _recvtag: impl Integer,
+    _comm: &Comm,
 ) -> Status {
     outside_verification("mpi!(sendrecv(..))")
 }
@@ -62,6 +80,7 @@ pub fn sendrecv_replace<T: Message + ?Sized>(
     _from: impl Integer,
     _sendtag: impl Integer,
     _recvtag: impl Integer,
+    _comm: &Comm,
 ) -> Status {
     outside_verification("mpi!(sendrecv_replace(..))")
 }

@@ -4,18 +4,50 @@
 //! early can be written, and is refuted.
 
 use super::values::UNKNOWN;
-use super::{Integer, Message, Request, Status, outside_verification};
+use super::{Comm, Integer, Message, Request, Status, outside_verification};
 
 /// `mpi!(isend(&x, to = r, tag = t))`
 #[track_caller]
-pub fn isend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+pub fn isend<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
     outside_verification("mpi!(isend(..))")
 }
 
 /// `mpi!(issend(&x, to = r, tag = t))`
 #[track_caller]
-pub fn issend<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+pub fn issend<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
     outside_verification("mpi!(issend(..))")
+}
+
+/// `mpi!(ibsend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn ibsend<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(ibsend(..))")
+}
+
+/// `mpi!(irsend(&x, to = r, tag = t))`
+#[track_caller]
+pub fn irsend<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(irsend(..))")
 }
 
 /// `mpi!(irecv(&mut x, from = r, tag = t))`
@@ -24,20 +56,53 @@ pub fn irecv<T: Message + ?Sized>(
     _buf: &mut T,
     _from: impl Integer,
     _tag: impl Integer,
+    _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(irecv(..))")
 }
 
 /// `mpi!(send_init(&x, to = r, tag = t))`
 #[track_caller]
-pub fn send_init<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+pub fn send_init<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
     outside_verification("mpi!(send_init(..))")
 }
 
 /// `mpi!(ssend_init(&x, to = r, tag = t))`
 #[track_caller]
-pub fn ssend_init<T: Message + ?Sized>(_buf: &T, _to: impl Integer, _tag: impl Integer) -> Request {
+pub fn ssend_init<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
     outside_verification("mpi!(ssend_init(..))")
+}
+
+/// `mpi!(bsend_init(&x, to = r, tag = t))`
+#[track_caller]
+pub fn bsend_init<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(bsend_init(..))")
+}
+
+/// `mpi!(rsend_init(&x, to = r, tag = t))`
+#[track_caller]
+pub fn rsend_init<T: Message + ?Sized>(
+    _buf: &T,
+    _to: impl Integer,
+    _tag: impl Integer,
+    _comm: &Comm,
+) -> Request {
+    outside_verification("mpi!(rsend_init(..))")
 }
 
 /// `mpi!(recv_init(&mut x, from = r, tag = t))`
@@ -46,6 +111,7 @@ pub fn recv_init<T: Message + ?Sized>(
     _buf: &mut T,
     _from: impl Integer,
     _tag: impl Integer,
+    _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(recv_init(..))")
 }
@@ -118,13 +184,13 @@ pub fn request_free(_request: &mut Request) {
 
 /// `mpi!(probe(from = r, tag = t))`
 #[track_caller]
-pub fn probe(_from: impl Integer, _tag: impl Integer) -> Status {
+pub fn probe(_from: impl Integer, _tag: impl Integer, _comm: &Comm) -> Status {
     outside_verification("mpi!(probe(..))")
 }
 
 /// `mpi!(iprobe(from = r, tag = t, status = &mut status))`
 #[track_caller]
-pub fn iprobe(_from: impl Integer, _tag: impl Integer, _status: &mut Status) -> bool {
+pub fn iprobe(_from: impl Integer, _tag: impl Integer, _status: &mut Status, _comm: &Comm) -> bool {
     outside_verification("mpi!(iprobe(..))")
 }
 

@@ -1,7 +1,7 @@
 //! The values of the vocabulary: ranks, operators, the status of a receive.
 
 use tass_core::report::Value;
-use tass_syntax::tree::{Handle, IntTy, Type};
+use tass_syntax::tree::{IntTy, Type};
 
 use super::traits::{Buffer, Data};
 use crate::__private::build;
@@ -12,30 +12,9 @@ pub const ANY: usize = usize::MAX - 1;
 /// No process: a send to it and a receive from it do nothing.
 pub const PROC_NULL: usize = usize::MAX;
 
-/// No index: what `waitany` and `testany` give where no request is active.
+/// No index, no color: what `waitany` and `testany` give where no request is active, and what a
+/// process gives to `split` that is to be in none of the communicators.
 pub const UNDEFINED: usize = usize::MAX - 2;
-
-/// An operation under way, by which it is completed: `mpi!(wait(&mut request))`.
-///
-/// A request does not borrow the buffer of its operation. That nobody touches the buffer before the
-/// operation is complete is for the verifier to check, and that no request is forgotten.
-#[derive(Debug)]
-#[must_use = "complete the operation: `mpi!(wait(&mut request))`"]
-pub struct Request(());
-
-/// No operation: what a request is when it has been completed, and may be before.
-pub const REQUEST_NULL: Request = Request(());
-
-impl Data for Request {
-    fn ty() -> Type {
-        Type::Handle(Handle::Request)
-    }
-
-    // Inputs have no requests.
-    fn value(self) -> Value {
-        ().into()
-    }
-}
 
 /// A status of nothing.
 pub(super) const UNKNOWN: Status = Status {

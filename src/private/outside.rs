@@ -12,7 +12,7 @@ use tass_syntax::code::Link;
 use tass_syntax::tree::{Callee, Expr, ExprKind, FloatTy, Function, IntTy, Literal, Type};
 
 use crate::Data;
-use crate::native::{ANY, Op, PROC_NULL, Request, UNDEFINED};
+use crate::native::{ANY, Comm, Matched, Op, PROC_NULL, Request, UNDEFINED};
 
 /// What only rustc knows, for the code of a model to refer to by index.
 #[derive(Clone, Debug)]
@@ -218,6 +218,18 @@ impl Constant for Op {
 impl Constant for Request {
     fn kind(self) -> ExprKind {
         ExprKind::Const("REQUEST_NULL".to_string())
+    }
+}
+
+impl Constant for Comm {
+    fn kind(self) -> ExprKind {
+        ExprKind::Const(self.name().to_string())
+    }
+}
+
+impl Constant for Matched {
+    fn kind(self) -> ExprKind {
+        ExprKind::Const("MESSAGE_NULL".to_string())
     }
 }
 

@@ -1,8 +1,12 @@
 //! Advice for deadlocks that have an obvious remedy.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use tass_core::report::Kind;
 
 use crate::Waiting;
+use crate::communicator::Comm;
+use crate::describe::awaits;
 use crate::recv::{Receiving, Source};
 use crate::request::Request;
 use crate::shared::Shared;
@@ -17,7 +21,7 @@ pub(crate) fn advise(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Option<S
 
 fn to_itself(waiting: &[(usize, &Waiting)]) -> Option<String> {
     let process = waiting.iter().find_map(|(process, w)| match w {
-        Waiting::Send(sending) if sending.to == *process => Some(process),
+        Waiting::Send(sending) if sending.channel.to == *process => Some(process),
         _ => None,
     })?;
     Some(format!(
@@ -28,7 +32,7 @@ fn to_itself(waiting: &[(usize, &Waiting)]) -> Option<String> {
 /// All stand in standard sends to each other.
 fn head_to_head(waiting: &[(usize, &Waiting)]) -> Option<String> {
     let each = |(_, w): &(usize, &Waiting)| match w {
-        Waiting::Send(sending) => sending.may_buffer() && stands(waiting, sending.to),
+        Waiting::Send(sending) => sending.may_buffer() && stands(waiting, sending.channel.to),
         _ => false,
     };
     (waiting.len() > 1 && waiting.iter().all(each)).then(|| {
@@ -41,10 +45,12 @@ fn head_to_head(waiting: &[(usize, &Waiting)]) -> Option<String> {
 fn other_tag(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Option<String> {
     waiting.iter().find_map(|(process, w)| {
         let receiving = receiving(shared, *process, w)?;
-        let (from, message) = shared.inbox(*process).find(|(from, message)| {
-            let open = message.taken_by.is_none();
-            open && receiving.from.listens_to(*from) && !receiving.matches(*from, message.tag)
+        let (channel, message) = shared.inbox(*process).find(|(channel, message)| {
+            let open = message.taken_by.is_none() && channel.comm == receiving.comm;
+            open && receiving.from.listens_to(channel.from)
+                && !receiving.matches(*channel, message.tag)
         })?;
+        let from = channel.from;
         Some(format!(
             "process {from} sends with tag {}, process {process} receives with tag {}: use the \
              same tag, or receive in the order of the sends",
@@ -90,6 +96,42 @@ fn receiving<'w>(shared: &'w Shared, me: usize, waiting: &'w Waiting) -> Option<
 
 fn stands(waiting: &[(usize, &Waiting)], process: usize) -> bool {
     waiting.iter().any(|(p, _)| *p == process)
+}
+
+/// What it is called when these wait for each other: those who wait in collective operations of
+/// several communicators, each for one that waits in another, have called them in different orders.
+pub(crate) fn deadlock(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Kind {
+    let inside: BTreeMap<usize, (Comm, Vec<usize>)> = waiting
+        .iter()
+        .filter_map(|(process, w)| match w {
+            Waiting::Collective(collecting) => {
+                let awaited = awaits(shared, *process, w).processes;
+                Some((*process, (collecting.comm, awaited)))
+            }
+            _ => None,
+        })
+        .collect();
+    let comm = |process: &usize| inside.get(process).map(|(comm, _)| *comm);
+    // Those in whose cycles a process is: whom it reaches, and who reach it.
+    let reached = |from: usize| {
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
+        while let Some((_, awaited)) = todo.pop().and_then(|process| inside.get(&process)) {
+            for next in awaited {
+                if inside.contains_key(next) && seen.insert(*next) {
+                    todo.push(*next);
+                }
+            }
+        }
+        seen
+    };
+    let conflict = inside.keys().any(|&process| {
+        let mut reached_from = reached(process).into_iter();
+        reached_from.any(|o| comm(&o) != comm(&process) && reached(o).contains(&process))
+    });
+    match conflict {
+        true => Kind::CommunicatorOrder,
+        false => Kind::Deadlock,
+    }
 }
 
 /// What MPI would have to do for a process to go on where nothing else helps: the headline, and in

@@ -1,32 +1,76 @@
 //! The operands of a call, by name.
 
-use tass_core::comm::{Call, Data, Operand, Signature};
+use tass_core::comm::{Call, Data, Fault, Operand, Param, ParamKind, Signature};
+use tass_core::symbolic::Store;
+use tass_syntax::tree::Handle;
 
 use crate::buffer::Place;
+use crate::communicator::Comm;
+use crate::constants::WORLD_COMM;
+use crate::shared::{Channel, Shared};
 
 /// A call and its signature. The engine guarantees that they fit together: one operand for each
 /// parameter, of its kind.
 pub(crate) struct Args<'a> {
     pub(crate) op: &'static str,
     pub(crate) process: usize,
+    pub(crate) comm: Comm,
+    /// The rank of the process in the communicator.
+    pub(crate) rank: usize,
+    /// How many processes are in it.
     pub(crate) nprocs: usize,
     signature: &'static Signature,
     operands: &'a [Operand],
 }
 
 impl<'a> Args<'a> {
-    pub(crate) fn new(signature: &'static Signature, call: &'a Call<'_>) -> Args<'a> {
-        Args {
+    pub(crate) fn new(
+        store: &Store,
+        shared: &Shared,
+        signature: &'static Signature,
+        call: &'a Call<'_>,
+    ) -> Result<Args<'a>, Fault> {
+        let mut args = Args {
             op: signature.name,
             process: call.process,
+            comm: Comm::WORLD,
+            rank: call.process,
             nprocs: call.nprocs,
             signature,
             operands: call.args,
+        };
+        let operands = signature.params.iter().zip(call.args);
+        let named = operands.filter_map(|(param, operand)| match (param.kind, operand) {
+            (ParamKind::Comm, Operand::Known(number)) => Some(*number),
+            (ParamKind::Handles(Handle::Comm), Operand::Out { current, .. }) => {
+                store.as_int(*current)
+            }
+            _ => None,
+        });
+        if let Some(number) = named.last().filter(|number| *number != WORLD_COMM) {
+            args.comm = shared.comm_of(call.process, args.op, number)?;
+            args.rank = shared.rank_in(args.comm, call.process);
+            args.nprocs = shared.size(args.comm);
         }
+        Ok(args)
+    }
+
+    /// What the operation is called with.
+    pub(crate) fn params(&self) -> impl Iterator<Item = &'static Param> {
+        self.signature.params.iter()
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
         self.signature.params.iter().any(|p| p.name == name)
+    }
+
+    /// Where a message to the process of this rank goes.
+    pub(crate) fn channel_to(&self, shared: &Shared, rank: usize) -> Channel {
+        Channel {
+            comm: self.comm,
+            from: self.process,
+            to: shared.member(self.comm, rank),
+        }
     }
 
     /// A rank, tag or name.

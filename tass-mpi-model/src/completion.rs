@@ -15,11 +15,12 @@ use tass_core::symbolic::{ExprId, Store};
 use crate::Pending;
 use crate::args::Args;
 use crate::buffer::{Place, element};
+use crate::collective;
 use crate::constants::{ANY, NO_REQUEST, UNDEFINED};
-use crate::describe::call_of;
+use crate::describe::{call_of, receiver};
 use crate::recv;
-use crate::request::Request;
-use crate::shared::Shared;
+use crate::request::{Complete, Request};
+use crate::shared::{Shared, Waits};
 
 /// Of more requests than these it is not tried which are completed together.
 const MOST_SUBSETS: usize = 12;
@@ -152,6 +153,13 @@ pub(crate) fn post(
         && let [Some(slot)] = slots[..]
         && shared.request(args.process, slot) != &Request::Idle
     {
+        if let Request::Collective(collecting) = shared.request(args.process, slot) {
+            let message = format!(
+                "process {} frees the request of `{}`, which has to be completed",
+                args.process, collecting.op
+            );
+            return Err(Fault::new(Kind::RequestMisused, message).into());
+        }
         // When it is over would depend on the others, and nobody would be told.
         let what = "`request_free` of an operation that is under way";
         return Err(CommError::Unsupported(what.into()));
@@ -201,22 +209,6 @@ fn number(store: &Store, e: ExprId) -> Option<u32> {
     Some(u32::try_from(number).unwrap_or_else(|_| unreachable!("`{number}` is no request")))
 }
 
-/// Is a request complete? With buffering, or without?
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Complete {
-    No,
-    IfBuffered,
-    Yes,
-}
-
-fn complete_is(request: &Request) -> Complete {
-    match request {
-        request if request.is_done() => Complete::Yes,
-        request if request.may_buffer() => Complete::IfBuffered,
-        _ => Complete::No,
-    }
-}
-
 fn given(choice: Move, complete: Complete) -> Option<Move> {
     match complete {
         Complete::Yes => Some(choice),
@@ -228,7 +220,7 @@ fn given(choice: Move, complete: Complete) -> Option<Move> {
 pub(crate) fn moves(shared: &Shared, me: usize, completing: &Completing) -> Vec<Move> {
     let active: Vec<(usize, Complete)> = completing
         .active()
-        .map(|(at, slot)| (at, complete_is(shared.request(me, slot))))
+        .map(|(at, slot)| (at, shared.completeness(me, slot)))
         .collect();
     if active.is_empty() || completing.how == How::Free {
         return vec![Move::certain(0)];
@@ -310,7 +302,7 @@ pub(crate) fn complete(
     let chosen = chosen(completing, choice);
     for &(at, slot) in &chosen {
         // Of several, which one it is that does not fit.
-        let call = call_of(shared.request(me, slot));
+        let call = call_of(shared, me, slot);
         let before = done.checks.len();
         let status = finish(store, shared, me, slot, &mut done);
         statuses[at] = status.map_err(|error| match error {
@@ -351,7 +343,8 @@ pub(crate) fn complete(
 fn position_before(events: &[Event], message: MessageRef) -> usize {
     let taken = events.iter().rev().filter_map(|event| event.message);
     let mut position = message.position;
-    for other in taken.filter(|other| (other.from, other.to) == (message.from, message.to)) {
+    let channel = |m: &MessageRef| (m.lane, m.from, m.to);
+    for other in taken.filter(|other| channel(other) == channel(&message)) {
         if other.position <= position {
             position += 1;
         }
@@ -425,14 +418,14 @@ fn finish(
     match shared.request(me, slot).clone() {
         Request::Send {
             op,
-            to,
+            channel,
             done: matched,
             ..
         } => {
-            if let (Some(to), false) = (to, matched) {
-                shared.buffer(me, to, slot);
+            if let (Some(channel), false) = (channel, matched) {
+                shared.buffer(channel, Waits::Request(slot));
             }
-            let to = to.map_or("PROC_NULL".into(), |to: usize| to.to_string());
+            let to = receiver(shared, channel);
             done.events
                 .push(asked(Text::new(format!("{op} to {to} complete"))));
             Ok(recv::status(store, (ANY, ANY)))
@@ -441,7 +434,7 @@ fn finish(
             let received = match from {
                 None => recv::from_nobody(store),
                 Some(from) => {
-                    let position = shared.matched(from, me, slot);
+                    let position = shared.matched(receiving.channel(from, me), slot);
                     let position =
                         position.unwrap_or_else(|| unreachable!("a message waits to be read"));
                     recv::taken(store, shared, (me, &receiving), from, position)?
@@ -453,6 +446,14 @@ fn finish(
             done.passed.extend(received.passed);
             done.events.push(received.event);
             Ok(received.status)
+        }
+        Request::Collective(collecting) => {
+            let left = collective::leave(store, shared, me, &collecting, Some(slot))?;
+            done.writes.extend(left.effect.writes.0);
+            done.checks.extend(left.effect.checks);
+            done.computed.extend(left.effect.computed);
+            done.events.push(asked(left.text));
+            Ok(recv::status(store, (ANY, ANY)))
         }
         Request::Idle => unreachable!("only what is begun is completed"),
     }

@@ -19,6 +19,17 @@ pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
 /// The number of `REQUEST_NULL`; the others count from 0.
 pub(crate) const NO_REQUEST: i64 = -1;
 
+/// The numbers of `WORLD`, `SELF` and `COMM_NULL`, and of what was freed; those of what a process
+/// makes go on from here.
+pub(crate) const WORLD_COMM: i64 = 0;
+pub(crate) const OWN_COMM: i64 = 1;
+pub(crate) const NO_COMM: i64 = -1;
+pub(crate) const FREED_COMM: i64 = -2;
+/// The number of `MESSAGE_NULL`.
+pub(crate) const NO_MESSAGE: i64 = -1;
+
+/// [`UNDEFINED`] in an operand.
+pub(crate) const UNDEFINED_CODE: i64 = -3;
 /// [`ANY`] in an operand.
 pub(crate) const ANY_CODE: i64 = -2;
 /// [`PROC_NULL`] in an operand.
@@ -92,6 +103,10 @@ pub(crate) fn value(name: &str) -> Option<(i128, Type)> {
         "PROC_NULL" => Some((PROC_NULL, usize)),
         "UNDEFINED" => Some((UNDEFINED, usize)),
         "REQUEST_NULL" => Some((NO_REQUEST.into(), Type::Handle(Handle::Request))),
+        "MESSAGE_NULL" => Some((NO_MESSAGE.into(), Type::Handle(Handle::Matched))),
+        "WORLD" => Some((WORLD_COMM.into(), Type::Handle(Handle::Comm))),
+        "SELF" => Some((OWN_COMM.into(), Type::Handle(Handle::Comm))),
+        "COMM_NULL" => Some((NO_COMM.into(), Type::Handle(Handle::Comm))),
         _ => {
             let found = OPERATORS.iter().find(|(n, _)| *n == name);
             found.map(|(_, op)| (*op as i128, usize))
@@ -105,6 +120,7 @@ pub(crate) fn special(param: &str) -> &'static [(i128, i64)] {
         "from" => &[(ANY, ANY_CODE), (PROC_NULL, NULL_CODE)],
         "to" => &[(PROC_NULL, NULL_CODE)],
         "tag" | "sendtag" | "recvtag" => &[(ANY, ANY_CODE)],
+        "color" => &[(UNDEFINED, UNDEFINED_CODE)],
         _ => &[],
     }
 }

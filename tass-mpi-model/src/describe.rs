@@ -6,12 +6,12 @@ use tass_core::comm::Awaited;
 
 use crate::Waiting;
 use crate::collective::{self, Instance};
+use crate::communicator::Comm;
 use crate::completion::Completing;
 use crate::constants::{ANY_CODE, shown};
-use crate::recv::Source;
-use crate::request::Request;
-use crate::send::Sending;
-use crate::shared::Shared;
+use crate::recv::{Receiving, Source};
+use crate::request::{Complete, Request};
+use crate::shared::{Channel, Shared};
 
 /// Of more unmatched messages than this, only the first are told.
 const FEW: usize = 3;
@@ -20,109 +20,137 @@ const FEW: usize = 3;
 pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String, String) {
     match waiting {
         Waiting::Send(sending) => {
-            let Sending { op, to, tag, .. } = sending;
-            let what = if matches!(*op, "sendrecv" | "sendrecv_replace") {
+            let (op, to) = (sending.op, sending.channel.to);
+            let what = if matches!(op, "sendrecv" | "sendrecv_replace") {
                 format!("process {to} to receive its message")
             } else {
                 format!("process {to} to receive it")
             };
-            (format!("{op}(to = {to}, tag = {tag})"), what)
+            let to = receiver(shared, Some(sending.channel));
+            let comm = in_comm(sending.channel.comm);
+            (
+                format!("{op}(to = {to}, tag = {}{comm})", sending.tag),
+                what,
+            )
         }
         Waiting::Recv(receiving) => {
-            let (from, tag) = (source(receiving.from), shown(receiving.tag));
-            let op = format!("recv(from = {from}, tag = {tag})");
-            (op, message(shared, me, receiving.from, receiving.tag))
+            let op = source_and_tag(shared, receiving.comm, receiving.from, receiving.tag);
+            let wanted = Wanted::of(receiving);
+            (format!("recv({op})"), message(shared, me, &wanted))
         }
         Waiting::SendRecv(exchange) => {
-            let to = exchange.sending.as_ref();
-            let to = to.map_or("PROC_NULL".to_string(), |s| s.to.to_string());
-            let from = source(exchange.receiving.from);
-            let op = format!("{}(to = {to}, from = {from})", exchange.op);
+            let to = receiver(shared, exchange.sending.as_ref().map(|s| s.channel));
             let receiving = &exchange.receiving;
-            (op, message(shared, me, receiving.from, receiving.tag))
+            let from = source(shared, receiving.comm, receiving.from);
+            let comm = in_comm(receiving.comm);
+            let op = format!("{}(to = {to}, from = {from}{comm})", exchange.op);
+            (op, message(shared, me, &Wanted::of(receiving)))
         }
         Waiting::Completion(completing) => requests(shared, me, completing),
         Waiting::Probe(probing) => {
-            let (from, tag) = (source(probing.from), shown(probing.tag));
             let op = if probing.waits { "probe" } else { "iprobe" };
-            let op = format!("{op}(from = {from}, tag = {tag})");
-            (op, message(shared, me, probing.from, probing.tag))
+            let what = source_and_tag(shared, probing.comm, probing.from, probing.tag);
+            let wanted = Wanted {
+                comm: probing.comm,
+                from: probing.from,
+                tag: probing.tag,
+            };
+            (format!("{op}({what})"), message(shared, me, &wanted))
         }
-        Waiting::Collective(_) => {
-            let instance = collective::standing(shared, me);
-            (call(instance), others(instance, me))
+        Waiting::Collective(collecting) => {
+            let comm = collecting.comm;
+            let (instance, rank) = collective::standing(shared, me, comm, None);
+            (call(instance, comm), others(shared, comm, instance, rank))
         }
     }
 }
 
 /// Who could let the process go on.
 pub(crate) fn awaits(shared: &Shared, me: usize, waiting: &Waiting) -> Awaited {
-    let one = |process: usize| Awaited {
-        processes: vec![process],
-        any: false,
-    };
-    let sender = |from: Source| match from {
-        Source::Process(source) => one(source),
-        Source::Any => Awaited {
-            processes: (0..shared.phases.len()).filter(|p| *p != me).collect(),
-            any: true,
-        },
-        Source::Null => Awaited::default(),
-    };
     match waiting {
-        Waiting::Send(sending) => one(sending.to),
-        Waiting::Recv(receiving) => sender(receiving.from),
-        Waiting::SendRecv(exchange) => sender(exchange.receiving.from),
-        Waiting::Probe(probing) => sender(probing.from),
+        Waiting::Send(sending) => one(sending.channel.to),
+        Waiting::Recv(receiving) => sender(shared, me, receiving.comm, receiving.from),
+        Waiting::SendRecv(exchange) => {
+            let receiving = &exchange.receiving;
+            sender(shared, me, receiving.comm, receiving.from)
+        }
+        Waiting::Probe(probing) => sender(shared, me, probing.comm, probing.from),
         Waiting::Completion(completing) => {
             let open = open(shared, me, completing);
-            let mut wanted = open.iter().map(|request| match request {
-                Request::Send { to, .. } => to.map(one).unwrap_or_default(),
-                Request::Recv { receiving, .. } => sender(receiving.from),
+            let wanted = open.iter().map(|(slot, request)| match request {
+                Request::Send { channel, .. } => channel.map(|c| one(c.to)).unwrap_or_default(),
+                Request::Recv { receiving, .. } => {
+                    sender(shared, me, receiving.comm, receiving.from)
+                }
+                Request::Collective(c) => members(shared, me, c.comm, Some(*slot)),
                 Request::Idle => Awaited::default(),
             });
-            match (wanted.next(), wanted.next()) {
-                (Some(only), None) => only,
-                _ => several(&open, me, shared.phases.len(), completing.how.needs_one()),
+            let wanted: Vec<Awaited> = wanted.collect();
+            match &wanted[..] {
+                [only] => only.clone(),
+                _ => several(&wanted, completing.how.needs_one()),
             }
         }
-        Waiting::Collective(_) => {
-            let instance = collective::standing(shared, me);
-            let needed = instance.needed(me);
-            let all = if needed.is_empty() {
-                instance.missing()
-            } else {
-                needed
-            };
+        Waiting::Collective(collecting) => members(shared, me, collecting.comm, None),
+    }
+}
+
+fn one(process: usize) -> Awaited {
+    Awaited {
+        processes: vec![process],
+        any: false,
+    }
+}
+
+fn sender(shared: &Shared, me: usize, comm: Comm, from: Source) -> Awaited {
+    match from {
+        Source::Process(source) => one(source),
+        Source::Any => {
+            let mut processes: Vec<usize> = shared.members(comm).filter(|p| *p != me).collect();
+            processes.sort_unstable();
             Awaited {
-                processes: all,
-                any: false,
+                processes,
+                any: true,
             }
         }
+        Source::Null => Awaited::default(),
+    }
+}
+
+/// Those without whom a process cannot leave a collective operation; all who are not there, if it
+/// could.
+fn members(shared: &Shared, me: usize, comm: Comm, request: Option<u32>) -> Awaited {
+    let (instance, rank) = collective::standing(shared, me, comm, request);
+    let needed = instance.needed(rank);
+    let all = if needed.is_empty() {
+        instance.missing()
+    } else {
+        needed
+    };
+    let mut processes: Vec<usize> = all.iter().map(|r| shared.member(comm, *r)).collect();
+    processes.sort_unstable();
+    Awaited {
+        processes,
+        any: false,
     }
 }
 
 /// The requests that hold a process up.
-fn open<'s>(shared: &'s Shared, me: usize, completing: &Completing) -> Vec<&'s Request> {
+fn open<'s>(shared: &'s Shared, me: usize, completing: &Completing) -> Vec<(u32, &'s Request)> {
     let active = completing.active();
-    let requests = active.map(|(_, slot)| shared.request(me, slot));
-    requests.filter(|request| !request.is_done()).collect()
+    let held = active.filter(|(_, slot)| shared.completeness(me, *slot) != Complete::Yes);
+    held.map(|(_, slot)| (slot, shared.request(me, slot)))
+        .collect()
 }
 
 /// Whom several requests wait for: all of those who are named, or one of them.
-fn several(open: &[&Request], me: usize, nprocs: usize, any: bool) -> Awaited {
-    let mut processes = BTreeSet::new();
-    for request in open {
-        match request {
-            Request::Send { to, .. } => processes.extend(*to),
-            Request::Recv { receiving, .. } => match receiving.from {
-                Source::Process(source) => processes.extend([source]),
-                Source::Any if any => processes.extend((0..nprocs).filter(|p| *p != me)),
-                Source::Any | Source::Null => {}
-            },
-            Request::Idle => {}
-        }
-    }
+fn several(wanted: &[Awaited], any: bool) -> Awaited {
+    // Where all are needed, it is not known who of those that could send something will.
+    let told = wanted.iter().filter(|awaited| any || !awaited.any);
+    let processes: BTreeSet<usize> = told
+        .flat_map(|awaited| &awaited.processes)
+        .copied()
+        .collect();
     Awaited {
         processes: processes.into_iter().collect(),
         any,
@@ -131,26 +159,28 @@ fn several(open: &[&Request], me: usize, nprocs: usize, any: bool) -> Awaited {
 
 /// `waitall` on these requests, and what they wait for.
 fn requests(shared: &Shared, me: usize, completing: &Completing) -> (String, String) {
-    let all = completing
-        .active()
-        .map(|(_, slot)| shared.request(me, slot));
-    let mut shown: Vec<String> = all.map(call_of).collect();
+    let all = completing.active();
+    let mut shown: Vec<String> = all.map(|(_, slot)| call_of(shared, me, slot)).collect();
     let more = shown.len().saturating_sub(FEW);
     shown.truncate(FEW);
     if more > 0 {
         shown.push(format!("{more} more"));
     }
     let op = format!("{}({})", completing.how.name(), shown.join(", "));
-    let wanted = open(shared, me, completing)
-        .into_iter()
-        .map(|request| match request {
-            Request::Send { to, .. } => {
-                let to = to.map_or("PROC_NULL".into(), |to| to.to_string());
-                format!("process {to} to receive its message")
-            }
-            Request::Recv { receiving, .. } => message(shared, me, receiving.from, receiving.tag),
-            Request::Idle => String::new(),
-        });
+    let wanted = open(shared, me, completing);
+    let wanted = wanted.into_iter().map(|(slot, request)| match request {
+        Request::Send { channel, .. } => {
+            let to = channel.map_or("PROC_NULL".into(), |c| c.to.to_string());
+            format!("process {to} to receive its message")
+        }
+        Request::Recv { receiving, .. } => message(shared, me, &Wanted::of(receiving)),
+        Request::Collective(collecting) => {
+            let comm = collecting.comm;
+            let (instance, rank) = collective::standing(shared, me, comm, Some(slot));
+            others(shared, comm, instance, rank)
+        }
+        Request::Idle => String::new(),
+    });
     let mut wanted: Vec<String> = wanted.collect();
     wanted.dedup();
     let more = wanted.len().saturating_sub(FEW);
@@ -167,46 +197,104 @@ fn requests(shared: &Shared, me: usize, completing: &Completing) -> (String, Str
 }
 
 /// `irecv(from = 1, tag = 0)`
-pub(crate) fn call_of(request: &Request) -> String {
-    match request {
-        Request::Send { op, to, tag, .. } => {
-            let to = to.map_or("PROC_NULL".into(), |to| to.to_string());
-            format!("{op}(to = {to}, tag = {tag})")
+pub(crate) fn call_of(shared: &Shared, me: usize, slot: u32) -> String {
+    match shared.request(me, slot) {
+        Request::Send {
+            op, channel, tag, ..
+        } => {
+            let to = receiver(shared, *channel);
+            let comm = channel.map_or(String::new(), |channel| in_comm(channel.comm));
+            format!("{op}(to = {to}, tag = {tag}{comm})")
         }
         Request::Recv { receiving, .. } => {
-            let (from, tag) = (source(receiving.from), shown(receiving.tag));
-            format!("irecv(from = {from}, tag = {tag})")
+            let what = source_and_tag(shared, receiving.comm, receiving.from, receiving.tag);
+            format!("irecv({what})")
+        }
+        Request::Collective(collecting) => {
+            let comm = collecting.comm;
+            let (instance, _) = collective::standing(shared, me, comm, Some(slot));
+            call(instance, comm)
         }
         Request::Idle => "REQUEST_NULL".into(),
     }
 }
 
-fn source(from: Source) -> String {
+/// Whom a send names.
+pub(crate) fn receiver(shared: &Shared, channel: Option<Channel>) -> String {
+    match channel {
+        Some(Channel { comm, to, .. }) => shared.shown_member(comm, to),
+        None => "PROC_NULL".into(),
+    }
+}
+
+/// Whom a receive names.
+pub(crate) fn source(shared: &Shared, comm: Comm, from: Source) -> String {
     match from {
-        Source::Process(rank) => rank.to_string(),
+        Source::Process(process) => shared.shown_member(comm, process),
         Source::Any => "ANY".into(),
         Source::Null => "PROC_NULL".into(),
     }
 }
 
+fn source_and_tag(shared: &Shared, comm: Comm, from: Source, tag: i64) -> String {
+    let (from, tag) = (source(shared, comm, from), shown(tag));
+    format!("from = {from}, tag = {tag}{}", in_comm(comm))
+}
+
+/// The communicator, unless it is that of all.
+fn in_comm(comm: Comm) -> String {
+    match comm.shown() {
+        Some(comm) => format!(", comm = {comm}"),
+        None => String::new(),
+    }
+}
+
+/// Which messages a receive or a probe waits for.
+struct Wanted {
+    comm: Comm,
+    from: Source,
+    tag: i64,
+}
+
+impl Wanted {
+    fn of(receiving: &Receiving) -> Wanted {
+        Wanted {
+            comm: receiving.comm,
+            from: receiving.from,
+            tag: receiving.tag,
+        }
+    }
+}
+
 /// The message that a receive waits for, and those that are there and do not match.
-fn message(shared: &Shared, me: usize, wanted_from: Source, wanted_tag: i64) -> String {
-    let from = match wanted_from {
+fn message(shared: &Shared, me: usize, wanted: &Wanted) -> String {
+    let from = match wanted.from {
         Source::Process(rank) => format!("process {rank}"),
         Source::Any | Source::Null => "any process".to_string(),
     };
-    let tag = match wanted_tag {
+    let tag = match wanted.tag {
         ANY_CODE => String::new(),
         tag => format!(" with tag {tag}"),
+    };
+    let matches = |channel: &Channel, tag: i64| {
+        channel.comm == wanted.comm && wanted.from.matches(wanted.tag, channel.from, tag)
     };
     let unmatched = shared
         .inbox(me)
         .filter(|(_, m)| m.taken_by.is_none())
-        .filter(|(from, m)| !wanted_from.matches(wanted_tag, *from, m.tag));
-    let there: BTreeSet<_> = unmatched.map(|(from, m)| (from, m.tag)).collect();
+        .filter(|(channel, m)| !matches(channel, m.tag));
+    let there: BTreeSet<_> = unmatched
+        .map(|(channel, m)| (channel.from, m.tag, channel.comm != wanted.comm))
+        .collect();
     let mut there: Vec<String> = there
         .iter()
-        .map(|(from, tag)| format!("a message with tag {tag} from process {from}"))
+        .map(|(from, tag, elsewhere)| {
+            let comm = match elsewhere {
+                true => " in another communicator",
+                false => "",
+            };
+            format!("a message with tag {tag} from process {from}{comm}")
+        })
         .collect();
     let more = there.len().saturating_sub(FEW);
     there.truncate(FEW);
@@ -225,10 +313,12 @@ fn message(shared: &Shared, me: usize, wanted_from: Source, wanted_tag: i64) -> 
 }
 
 /// `bcast(root = 0)`
-fn call(instance: &Instance) -> String {
+fn call(instance: &Instance, comm: Comm) -> String {
     let operator = instance.operator.map(|op| format!("op = {op}"));
     let root = instance.root.map(|root| format!("root = {root}"));
-    let args: Vec<String> = operator.into_iter().chain(root).collect();
+    let comm = comm.shown().map(|comm| format!("comm = {comm}"));
+    let args = operator.into_iter().chain(root).chain(comm);
+    let args: Vec<String> = args.collect();
     match &args[..] {
         [] => instance.op.to_string(),
         args => format!("{}({})", instance.op, args.join(", ")),
@@ -236,18 +326,26 @@ fn call(instance: &Instance) -> String {
 }
 
 /// Whom a process waits for in a collective operation.
-fn others(instance: &Instance, me: usize) -> String {
+fn others(shared: &Shared, comm: Comm, instance: &Instance, me: usize) -> String {
     let op = instance.op;
+    let named = |ranks: &[usize]| {
+        let mut who: Vec<usize> = ranks
+            .iter()
+            .map(|rank| shared.member(comm, *rank))
+            .collect();
+        who.sort_unstable();
+        processes(&who)
+    };
     let needed = instance.needed(me);
     if needed.is_empty() {
-        let missing = processes(&instance.missing());
+        let missing = named(&instance.missing());
         return format!("{missing} to call {op}, if MPI synchronises here");
     }
     let root = match (&needed[..], instance.root) {
         ([one], Some(root)) if *one == root => ", the root,",
         _ => "",
     };
-    format!("{}{root} to call {op}", processes(&needed))
+    format!("{}{root} to call {op}", named(&needed))
 }
 
 /// `process 1`, `processes 2, 3`.

@@ -7,11 +7,12 @@ use tass_syntax::tree::Way;
 
 use crate::Pending;
 use crate::args::{Args, rank_of};
-use crate::constants::{NULL_CODE, shown, shown_tag};
+use crate::constants::{NULL_CODE, shown_tag};
+use crate::describe::source;
 use crate::recv;
 use crate::request::Request;
 use crate::send;
-use crate::shared::{Shared, Waits};
+use crate::shared::{Channel, Shared, Waits};
 
 /// `isend`, `issend`
 pub(crate) fn send(
@@ -19,32 +20,34 @@ pub(crate) fn send(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<Posted<Pending>, CommError> {
-    let to = args.known("to");
     let (me, tag) = (args.process, args.known("tag"));
-    let to = (to != NULL_CODE).then(|| rank_of(to));
+    let channel = receiver_of(shared, args);
     let slot = shared.begin(
         me,
         Request::Send {
             op: args.op,
-            to,
+            channel,
             tag,
-            done: to.is_none(),
+            done: channel.is_none(),
         },
     );
     let (_, event) = send::offer(shared, args, args.data("buf"), "tag", Waits::Request(slot))?;
-    let sent = to.map(|peer| Passed {
-        way: Way::Sent,
-        peer,
-        tag,
-    });
+    let sent = channel.and_then(|channel| send::passed(Way::Sent, channel, tag));
     Ok(posted(store, slot, false, sent, event))
+}
+
+/// Where the messages of a send go; `None`: to nobody.
+pub(crate) fn receiver_of(shared: &Shared, args: &Args<'_>) -> Option<Channel> {
+    let to = args.known("to");
+    (to != NULL_CODE).then(|| args.channel_to(shared, rank_of(to)))
 }
 
 /// `irecv`
 pub(crate) fn receive(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -> Posted<Pending> {
     let me = args.process;
-    let receiving = recv::receiving(args, "buf", "tag");
-    let (from, tag) = (shown(args.known("from")), shown_tag(args.known("tag")));
+    let receiving = recv::receiving(shared, args, "buf", "tag");
+    let from = source(shared, receiving.comm, receiving.from);
+    let tag = shown_tag(receiving.tag);
     let slot = shared.begin(
         me,
         Request::Recv {

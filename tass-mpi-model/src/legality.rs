@@ -34,9 +34,16 @@ pub(crate) fn illegal(param: &Param, value: &str, nprocs: usize) -> (Kind, Strin
             Kind::InvalidRank,
             format!("`{name}` is {value}, but ranks go from 0 to {}", nprocs - 1),
         ),
-        _ => (
-            Kind::InvalidTag,
-            format!("`{name}` is {value}, but tags are not negative"),
-        ),
+        _ => {
+            let what = match name {
+                "color" => "colors",
+                "dimension" => "dimensions",
+                _ => "tags",
+            };
+            (
+                Kind::InvalidTag,
+                format!("`{name}` is {value}, but {what} are not negative"),
+            )
+        }
     }
 }

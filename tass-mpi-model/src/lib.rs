@@ -17,9 +17,11 @@ mod advise;
 mod args;
 mod buffer;
 mod collective;
+mod communicator;
 mod completion;
 mod constants;
 mod describe;
+mod grid;
 mod immediate;
 mod legality;
 mod lifecycle;
@@ -155,8 +157,19 @@ impl Semantics for Mpi {
         operation::find(op).is_some_and(|operation| operation.group == Group::Collective)
     }
 
+    fn lane(&self, store: &Store, shared: &Shared, call: &Call<'_>) -> u64 {
+        let signature = self.signature(call.op);
+        let args = signature.and_then(|s| Args::new(store, shared, s, call).ok());
+        args.map_or(0, |args| args.comm.lane())
+    }
+
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
         constants::stands_for(code, nprocs)
+    }
+
+    fn size_of(&self, shared: &Shared, process: usize, comm: i64) -> Option<usize> {
+        let comm = shared.comm_of(process, "size", comm).ok()?;
+        Some(shared.size(comm))
     }
 
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId {
@@ -179,11 +192,13 @@ impl Semantics for Mpi {
                 call.op
             )));
         };
-        let args = Args::new(signature, call);
+        let args = Args::new(store, shared, signature, call)?;
         match call.op {
             "init" => lifecycle::init(shared, call.process).map(|()| Posted::over(None)),
             "abort" => Err(lifecycle::abort(store, &args)),
             "finalize" => lifecycle::finalize(shared, call.process).map(|()| Posted::over(None)),
+            "rank" => Ok(grid::answer(store.int(args.rank as i64))),
+            "size" => Ok(grid::answer(store.int(args.nprocs as i64))),
             op => {
                 lifecycle::operation(shared, call.process, op)?;
                 operate(store, shared, &args, call)
@@ -193,10 +208,10 @@ impl Semantics for Mpi {
 
     fn moves(&self, shared: &Shared, process: usize, pending: &Pending) -> Vec<Move> {
         match &pending.0 {
-            Waiting::Send(sending) => send::moves(shared, process, sending),
+            Waiting::Send(sending) => send::moves(shared, sending),
             Waiting::Recv(receiving) => recv::moves(shared, process, receiving),
             Waiting::SendRecv(exchange) => recv::moves(shared, process, &exchange.receiving),
-            Waiting::Collective(_) => collective::moves(shared, process),
+            Waiting::Collective(collecting) => collective::moves(shared, process, collecting),
             Waiting::Completion(completing) => completion::moves(shared, process, completing),
             Waiting::Probe(probing) => probe::moves(shared, process, probing),
         }
@@ -218,8 +233,8 @@ impl Semantics for Mpi {
         pending: &Pending,
         choice: u32,
     ) -> Result<Completed<Pending>, CommError> {
-        match &pending.0 {
-            Waiting::Send(sending) => Ok(send::complete(shared, process, sending)),
+        let done = match &pending.0 {
+            Waiting::Send(sending) => Ok(send::complete(shared, sending)),
             Waiting::Recv(receiving) => recv::complete(store, shared, process, receiving, choice),
             Waiting::SendRecv(exchange) => {
                 sendrecv::complete(store, shared, process, exchange, choice)
@@ -231,11 +246,14 @@ impl Semantics for Mpi {
                 completion::complete(store, shared, process, completing, choice)
             }
             Waiting::Probe(probing) => probe::complete(store, shared, process, probing, choice),
-        }
+        };
+        shared.forget_communicators();
+        done
     }
 
     fn exit(&self, shared: &mut Shared, process: usize) -> Result<(), Fault> {
         shared.leaked(process)?;
+        shared.unfreed(process)?;
         lifecycle::exit(shared, process)
     }
 
@@ -287,13 +305,17 @@ fn operate(
     let (waiting, event) = match args.op {
         "isend" | "issend" => return immediate::send(store, shared, args),
         "irecv" => return Ok(immediate::receive(store, shared, args)),
+        "free" => return collective::free(store, shared, args),
+        "cart_coords" => return grid::coords(store, shared, args),
+        "cart_shift" => return grid::shift(store, shared, args),
+        op if collective::is_immediate(op) => return collective::begin(store, shared, args),
         "send_init" | "ssend_init" | "recv_init" => return persistent::make(store, shared, args),
         "start" | "startall" => return persistent::start(store, shared, args, call),
         "send" | "ssend" => send::post(shared, args)?,
-        "recv" => recv::post(args),
+        "recv" => recv::post(shared, args),
         "sendrecv" => sendrecv::post(shared, args)?,
         "sendrecv_replace" => sendrecv::post_replace(shared, args)?,
-        "probe" | "iprobe" => (Some(Waiting::Probe(probe::post(args))), None),
+        "probe" | "iprobe" => (Some(Waiting::Probe(probe::post(shared, args))), None),
         op => match How::from_name(op) {
             Some(how) => {
                 let completing = completion::post(store, shared, args, how)?;
@@ -332,11 +354,16 @@ impl Explain for Mpi {
         advise::held_back(collective, ops.len())
     }
 
-    fn advise(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Option<String> {
-        let waiting: Vec<_> = waiting
-            .iter()
-            .map(|(p, pending)| (*p, &pending.0))
-            .collect();
-        advise::advise(shared, &waiting)
+    fn deadlock(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Kind {
+        advise::deadlock(shared, &unwrapped(waiting))
     }
+
+    fn advise(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Option<String> {
+        advise::advise(shared, &unwrapped(waiting))
+    }
+}
+
+fn unwrapped<'w>(waiting: &[(usize, &'w Pending)]) -> Vec<(usize, &'w Waiting)> {
+    let waiting = waiting.iter();
+    waiting.map(|(p, pending)| (*p, &pending.0)).collect()
 }

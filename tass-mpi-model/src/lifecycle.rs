@@ -60,6 +60,7 @@ pub(crate) fn finalize(shared: &mut Shared, process: usize) -> Result<(), CommEr
     let wrong = match shared.phases[process] {
         Phase::Running => {
             shared.leaked(process)?;
+            shared.unfreed(process)?;
             shared.phases[process] = Phase::Finalized;
             return Ok(());
         }

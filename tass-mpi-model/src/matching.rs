@@ -15,7 +15,7 @@
 //! it keeps the messages that it wants from all receives behind it.
 
 use crate::recv::Source;
-use crate::shared::{Shared, Waits};
+use crate::shared::{Channel, Shared, Waits};
 
 /// A decision is the position of the receive among those posted, in the upper half, and the source
 /// in the lower half.
@@ -23,48 +23,54 @@ const POSITION: u32 = 16;
 
 impl Shared {
     /// The message that a receive behind the `earlier` oldest of those that are posted can have.
-    pub(crate) fn open(&self, from: usize, to: usize, tag: i64, earlier: usize) -> Option<usize> {
-        let position = self.first_match(from, to, tag)?;
-        let message = self.message(from, to, position);
-        let requests = self.requests_of(to).into_iter();
+    pub(crate) fn open(&self, channel: Channel, tag: i64, earlier: usize) -> Option<usize> {
+        let position = self.first_match(channel, tag)?;
+        let message = self.message(channel, position);
+        let requests = self.requests_of(channel.to).into_iter();
         let mut before = requests.flat_map(|r| r.posted()).take(earlier);
-        let wanted = before.any(|(_, receiving)| receiving.matches(from, message.tag));
+        let wanted = before.any(|(_, receiving)| receiving.matches(channel, message.tag));
         (!wanted).then_some(position)
     }
 
     /// The message that a blocking receive can have.
-    pub(crate) fn open_to_all(&self, from: usize, to: usize, tag: i64) -> Option<usize> {
-        self.open(from, to, tag, usize::MAX)
+    pub(crate) fn open_to_all(&self, channel: Channel, tag: i64) -> Option<usize> {
+        self.open(channel, tag, usize::MAX)
     }
 
     /// Matches what can be matched without a choice.
     pub(crate) fn settle(&mut self, receiver: usize) {
-        while let Some((request, from, position)) = self.certain(receiver) {
-            self.pair(receiver, request, from, position);
+        while let Some((request, channel, position)) = self.certain(receiver) {
+            self.pair(request, channel, position);
         }
     }
 
     /// A receive from a named source, and its message.
-    fn certain(&self, receiver: usize) -> Option<(u32, usize, usize)> {
+    fn certain(&self, receiver: usize) -> Option<(u32, Channel, usize)> {
         let posted = self.requests_of(receiver)?.posted().enumerate();
         let mut named = posted.filter_map(|(at, (request, receiving))| match receiving.from {
             Source::Process(from) => {
-                let position = self.open(from, receiver, receiving.tag, at)?;
-                Some((request, from, position))
+                let channel = receiving.channel(from, receiver);
+                let position = self.open(channel, receiving.tag, at)?;
+                Some((request, channel, position))
             }
             Source::Any | Source::Null => None,
         });
         named.next()
     }
 
-    fn pair(&mut self, receiver: usize, request: u32, from: usize, position: usize) {
-        let message = self.message_mut(from, receiver, position);
+    fn pair(&mut self, request: u32, channel: Channel, position: usize) {
+        self.claim(request, channel, position);
+        self.match_receive(channel.to, request, channel.from);
+    }
+
+    /// From now on a message is for one request of its receiver.
+    pub(crate) fn claim(&mut self, request: u32, channel: Channel, position: usize) {
+        let message = self.message_mut(channel, position);
         message.taken_by = Some(request);
         if let Waits::Request(send) = message.waits {
             message.waits = Waits::Nobody;
-            self.sent(from, send);
+            self.sent(channel.from, send);
         }
-        self.match_receive(receiver, request, from);
     }
 
     /// How the wildcard receives that a process has posted can be decided.
@@ -77,8 +83,11 @@ impl Shared {
             if receiving.from != Source::Any {
                 continue;
             }
-            for source in 0..self.phases.len() {
-                if self.open(source, me, receiving.tag, at).is_some() {
+            let mut sources: Vec<usize> = self.members(receiving.comm).collect();
+            sources.sort_unstable();
+            for source in sources {
+                let channel = receiving.channel(source, me);
+                if self.open(channel, receiving.tag, at).is_some() {
                     let [at, source] = [at, source]
                         .map(|n| u32::try_from(n).unwrap_or_else(|_| unreachable!("few of them")));
                     moves.push(at << POSITION | source);
@@ -94,11 +103,13 @@ impl Shared {
         let (at, from) = (at as usize, from as usize);
         let found = self.requests_of(me).and_then(|requests| {
             let (request, receiving) = requests.posted().nth(at)?;
-            let position = self.open(from, me, receiving.tag, at)?;
-            Some((request, position))
+            let channel = receiving.channel(from, me);
+            let position = self.open(channel, receiving.tag, at)?;
+            Some((request, channel, position))
         });
-        let (request, position) = found.unwrap_or_else(|| unreachable!("a move needs a message"));
-        self.pair(me, request, from, position);
+        let found = found.unwrap_or_else(|| unreachable!("a move needs a message"));
+        let (request, channel, position) = found;
+        self.pair(request, channel, position);
         self.settle(me);
     }
 }

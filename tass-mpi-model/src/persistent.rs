@@ -3,16 +3,18 @@
 //! A persistent request is made once, and begun again and again: each time it is the immediate
 //! operation, with what its buffer holds then. In between it rests, and so does its buffer.
 
-use tass_core::comm::{Call, Cause, CommError, Data, Event, Fault, Hold, Passed, Posted, Text};
+use tass_core::comm::{Call, Cause, CommError, Data, Event, Fault, Hold, Posted, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::Store;
 use tass_syntax::tree::Way;
 
 use crate::Pending;
-use crate::args::{Args, rank_of};
+use crate::args::Args;
 use crate::completion::numbers;
-use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
-use crate::recv::{self, Source};
+use crate::constants::{ANY_CODE, shown_tag};
+use crate::describe::source;
+use crate::immediate::receiver_of;
+use crate::recv;
 use crate::request::{Persistent, Request};
 use crate::send;
 use crate::shared::{Shared, Waits};
@@ -25,19 +27,18 @@ pub(crate) fn make(
 ) -> Result<Posted<Pending>, CommError> {
     let (me, tag) = (args.process, args.known("tag"));
     let persistent = match args.op {
-        "recv_init" => Persistent::Recv(recv::receiving(args, "buf", "tag")),
+        "recv_init" => Persistent::Recv(recv::receiving(shared, args, "buf", "tag")),
         op => {
             if tag == ANY_CODE {
                 return Err(send::open_tag(args).into());
             }
-            let to = args.known("to");
             Persistent::Send {
                 op: if op == "ssend_init" {
                     "issend"
                 } else {
                     "isend"
                 },
-                to: (to != NULL_CODE).then(|| rank_of(to)),
+                channel: receiver_of(shared, args),
                 tag,
                 elem: args.data("buf").elem.clone(),
             }
@@ -74,28 +75,30 @@ pub(crate) fn start(
             return Err(misused(me, "starts a request that is under way"));
         };
         match persistent {
-            Persistent::Send { op, to, tag, elem } => {
-                let done = to.is_none();
-                shared.begin_again(me, slot, Request::Send { op, to, tag, done });
-                if let Some(peer) = to {
+            Persistent::Send {
+                op,
+                channel,
+                tag,
+                elem,
+            } => {
+                let done = channel.is_none();
+                let request = Request::Send {
+                    op,
+                    channel,
+                    tag,
+                    done,
+                };
+                shared.begin_again(me, slot, request);
+                if let Some(channel) = channel {
                     let data = held(call, slot, elem).ok_or_else(|| gone(me, slot))?;
                     let waits = Waits::Request(slot);
-                    posted
-                        .events
-                        .push(send::put(shared, me, (peer, tag), &data, waits));
-                    posted.passed.push(Passed {
-                        way: Way::Sent,
-                        peer,
-                        tag,
-                    });
+                    let event = send::put(shared, channel, tag, &data, waits);
+                    posted.events.push(event);
+                    posted.passed.extend(send::passed(Way::Sent, channel, tag));
                 }
             }
             Persistent::Recv(receiving) => {
-                let from = match receiving.from {
-                    Source::Process(from) => from.to_string(),
-                    Source::Any => "ANY".into(),
-                    Source::Null => "PROC_NULL".into(),
-                };
+                let from = source(shared, receiving.comm, receiving.from);
                 let text = format!("start recv from {from}{}", shown_tag(receiving.tag));
                 posted.events.push(Event {
                     kind: EventKind::Request,

@@ -9,16 +9,18 @@ use tass_core::symbolic::{ExprId, Store};
 use crate::Pending;
 use crate::args::Args;
 use crate::buffer::{Place, count};
+use crate::communicator::Comm;
 use crate::completion::asked;
 use crate::constants::{ANY, PROC_NULL, shown_tag};
 use crate::recv::{self, Source};
-use crate::shared::Shared;
+use crate::shared::{Channel, Shared};
 
 /// A process that looks for a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Probing {
     /// Does it wait for one?
     pub(crate) waits: bool,
+    pub(crate) comm: Comm,
     pub(crate) from: Source,
     pub(crate) tag: i64,
     /// Where the status goes, if somebody looks at it.
@@ -26,9 +28,15 @@ pub(crate) struct Probing {
 }
 
 impl Probing {
+    fn channel(&self, from: usize, to: usize) -> Channel {
+        let comm = self.comm;
+        Channel { comm, from, to }
+    }
+
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Probing {
             waits: _,
+            comm: _,
             from: _,
             tag: _,
             status,
@@ -39,6 +47,7 @@ impl Probing {
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         let Probing {
             waits: _,
+            comm: _,
             from: _,
             tag: _,
             status,
@@ -47,23 +56,31 @@ impl Probing {
     }
 }
 
-pub(crate) fn post(args: &Args<'_>) -> Probing {
+pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> Probing {
     Probing {
         waits: args.op == "probe",
-        from: Source::from_code(args.known("from")),
+        comm: args.comm,
+        from: Source::of_call(shared, args),
         tag: args.known("tag"),
         status: args.optional_place("status"),
     }
 }
 
 pub(crate) fn moves(shared: &Shared, me: usize, probing: &Probing) -> Vec<Move> {
-    let sees = |source: &usize| shared.open_to_all(*source, me, probing.tag).is_some();
+    let sees = |source: &usize| {
+        let channel = probing.channel(*source, me);
+        shared.open_to_all(channel, probing.tag).is_some()
+    };
     let choice =
         |source: usize| u32::try_from(source + 1).unwrap_or_else(|_| unreachable!("few processes"));
     let sources: Vec<usize> = match probing.from {
         Source::Null => return vec![Move::certain(0)],
         Source::Process(source) => Some(source).filter(sees).into_iter().collect(),
-        Source::Any => (0..shared.phases.len()).filter(sees).collect(),
+        Source::Any => {
+            let mut sources: Vec<usize> = shared.members(probing.comm).filter(sees).collect();
+            sources.sort_unstable();
+            sources
+        }
     };
     if let (true, Source::Process(_)) = (probing.waits, probing.from) {
         return sources
@@ -96,12 +113,15 @@ pub(crate) fn complete(
         Some(recv::status(store, (PROC_NULL, ANY)))
     } else if let Some(from) = choice.checked_sub(1) {
         let from = from as usize;
-        let position = shared.open_to_all(from, me, probing.tag);
+        let channel = probing.channel(from, me);
+        let position = shared.open_to_all(channel, probing.tag);
         let position = position.unwrap_or_else(|| unreachable!("a move needs a message"));
-        let message = shared.message(from, me, position);
+        let message = shared.message(channel, position);
         let (tag, data) = (message.tag, message.data.clone());
         let len = count(store, &data);
-        let parts = [store.int(from as i64), store.int(tag), len];
+        let rank = shared.rank_in(probing.comm, from);
+        let parts = [store.int(rank as i64), store.int(tag), len];
+        let from = shared.shown_member(probing.comm, from);
         let text = Text::new(format!("{op}: ")).data(&data);
         done.events.push(Event {
             kind: EventKind::Request,

@@ -3,20 +3,23 @@
 //! A receive takes the oldest message of its source that its tag allows, and only that. Taking a
 //! message is what ends a send that stands at it.
 
-use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Passed, Text};
+use tass_core::comm::{Cause, CommError, Completed, Event, Fault, Move, Passed, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Way;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place, count, elements};
+use crate::communicator::Comm;
 use crate::constants::{ANY, ANY_CODE, NULL_CODE, PROC_NULL, shown_tag};
-use crate::shared::{Message, Shared, tag_matches};
+use crate::send::passed;
+use crate::shared::{Channel, Message, Shared, tag_matches};
 use crate::{Pending, Waiting};
 
 /// A posted receive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Receiving {
+    pub(crate) comm: Comm,
     pub(crate) from: Source,
     pub(crate) tag: i64,
     pub(crate) into: Place,
@@ -25,6 +28,7 @@ pub(crate) struct Receiving {
 impl Receiving {
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Receiving {
+            comm: _,
             from: _,
             tag: _,
             into,
@@ -34,6 +38,7 @@ impl Receiving {
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         let Receiving {
+            comm: _,
             from: _,
             tag: _,
             into,
@@ -41,9 +46,15 @@ impl Receiving {
         into.map(f);
     }
 
-    /// Does it take messages with this tag from this process?
-    pub(crate) fn matches(&self, process: usize, tag: i64) -> bool {
-        self.from.matches(self.tag, process, tag)
+    /// Does it take messages with this tag from this channel?
+    pub(crate) fn matches(&self, channel: Channel, tag: i64) -> bool {
+        self.comm == channel.comm && self.from.matches(self.tag, channel.from, tag)
+    }
+
+    /// Where the messages of a process come to it.
+    pub(crate) fn channel(&self, from: usize, to: usize) -> Channel {
+        let comm = self.comm;
+        Channel { comm, from, to }
     }
 }
 
@@ -70,24 +81,26 @@ impl Source {
         self.listens_to(process) && tag_matches(wanted, tag)
     }
 
-    pub(crate) fn from_code(code: i64) -> Source {
-        match code {
+    /// The source that a call names.
+    pub(crate) fn of_call(shared: &Shared, args: &Args<'_>) -> Source {
+        match args.known("from") {
             ANY_CODE => Source::Any,
             NULL_CODE => Source::Null,
-            rank => Source::Process(rank_of(rank)),
+            rank => Source::Process(shared.member(args.comm, rank_of(rank))),
         }
     }
 }
 
-pub(crate) fn post(args: &Args<'_>) -> (Option<Waiting>, Option<Event>) {
-    let receiving = receiving(args, "buf", "tag");
+pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> (Option<Waiting>, Option<Event>) {
+    let receiving = receiving(shared, args, "buf", "tag");
     (Some(Waiting::Recv(receiving)), None)
 }
 
 /// The receive of a call.
-pub(crate) fn receiving(args: &Args<'_>, buf: &str, tag: &str) -> Receiving {
+pub(crate) fn receiving(shared: &Shared, args: &Args<'_>, buf: &str, tag: &str) -> Receiving {
     Receiving {
-        from: Source::from_code(args.known("from")),
+        comm: args.comm,
+        from: Source::of_call(shared, args),
         tag: args.known(tag),
         into: args.place(buf).0,
     }
@@ -96,16 +109,22 @@ pub(crate) fn receiving(args: &Args<'_>, buf: &str, tag: &str) -> Receiving {
 pub(crate) fn moves(shared: &Shared, me: usize, receiving: &Receiving) -> Vec<Move> {
     let choice =
         |source: usize| u32::try_from(source).unwrap_or_else(|_| unreachable!("few processes"));
-    let matches = |source: usize| shared.open_to_all(source, me, receiving.tag).is_some();
+    let matches = |source: usize| {
+        let channel = receiving.channel(source, me);
+        shared.open_to_all(channel, receiving.tag).is_some()
+    };
     match receiving.from {
         Source::Null => vec![Move::certain(0)],
         Source::Process(source) if matches(source) => vec![Move::certain(choice(source))],
         Source::Process(_) => Vec::new(),
         Source::Any => {
-            let sources = (0..shared.phases.len()).filter(|source| matches(*source));
-            sources
+            let sources = shared.members(receiving.comm);
+            let sources = sources.filter(|source| matches(*source));
+            let mut moves: Vec<Move> = sources
                 .map(|source| Move::takes_from(choice(source)))
-                .collect()
+                .collect();
+            moves.sort_by_key(|m| m.choice);
+            moves
         }
     }
 }
@@ -155,7 +174,7 @@ pub(crate) fn receive(
         return Ok(from_nobody(store));
     }
     let from = choice as usize;
-    let position = shared.open_to_all(from, me, receiving.tag);
+    let position = shared.open_to_all(receiving.channel(from, me), receiving.tag);
     let position = position.unwrap_or_else(|| unreachable!("a move needs a message"));
     let received = taken(store, shared, (me, receiving), from, position);
     // What it has left may be for those that were posted before.
@@ -197,12 +216,9 @@ pub(crate) fn taken(
 ) -> Result<Received, CommError> {
     let mut effect = Effect::default();
     let into = &receiving.into;
-    let taken = MessageRef {
-        from,
-        to: me,
-        position,
-    };
-    let Message { tag, data, .. } = shared.take(from, me, position);
+    let channel = receiving.channel(from, me);
+    let taken = channel.message(position);
+    let Message { tag, data, .. } = shared.take(channel, position);
     if data.elem != into.elem {
         let message = format!(
             "process {me} receives into `{}`, but process {from} sent `{}`",
@@ -223,7 +239,9 @@ pub(crate) fn taken(
         .map_err(|fault| fault.because(Cause::Message(taken)))?;
     let start = store.int(0);
     effect.put(store, into, start, &data)?;
-    let parts = [store.int(from as i64), store.int(tag), len];
+    let rank = shared.rank_in(receiving.comm, from);
+    let parts = [store.int(rank as i64), store.int(tag), len];
+    let sender = shared.shown_member(receiving.comm, from);
     let text = Text::new("recv ").data(&data);
     let any = match receiving.from {
         Source::Any => " (ANY)",
@@ -232,14 +250,10 @@ pub(crate) fn taken(
     Ok(Received {
         effect,
         status: store.tuple(&parts),
-        passed: Some(Passed {
-            way: Way::Received,
-            peer: from,
-            tag,
-        }),
+        passed: passed(Way::Received, channel, tag),
         event: Event {
             kind: EventKind::Receive,
-            text: text.words(format!(" from {from}{any}{}", shown_tag(tag))),
+            text: text.words(format!(" from {sender}{any}{}", shown_tag(tag))),
             message: Some(taken),
         },
     })

@@ -13,8 +13,10 @@ use tass_core::report::Kind;
 use tass_core::symbolic::ExprId;
 use tass_syntax::tree::Type;
 
+use crate::collective::{self, Collecting};
+use crate::communicator::Comm;
 use crate::recv::{Receiving, Source};
-use crate::shared::Shared;
+use crate::shared::{Channel, Shared};
 
 /// The operations of one process that are under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,7 +34,7 @@ pub(crate) enum Persistent {
         /// As whose immediate form it is begun: `isend` or `issend`.
         op: &'static str,
         /// `None`: to nobody.
-        to: Option<usize>,
+        channel: Option<Channel>,
         tag: i64,
         elem: Type,
     },
@@ -47,7 +49,7 @@ pub(crate) enum Request {
         /// `isend` or `issend`.
         op: &'static str,
         /// `None`: to nobody.
-        to: Option<usize>,
+        channel: Option<Channel>,
         tag: i64,
         /// Is its message matched, or taken?
         done: bool,
@@ -58,30 +60,49 @@ pub(crate) enum Request {
         /// Whose message it is matched with.
         from: Option<usize>,
     },
+    /// A part in a collective operation.
+    Collective(Collecting),
     /// A persistent one that is not begun.
     Idle,
 }
 
+/// Is a request complete? With buffering, or without?
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Complete {
+    No,
+    /// If the library keeps the message, or does not synchronise.
+    IfBuffered,
+    Yes,
+}
+
 impl Request {
-    /// Can it be completed, without any buffering?
-    pub(crate) fn is_done(&self) -> bool {
+    /// Does it wait for nobody?
+    fn begins_done(&self) -> bool {
         match self {
             Request::Send { done, .. } => *done,
             Request::Recv { receiving, from } => from.is_some() || receiving.from == Source::Null,
+            Request::Collective(_) => false,
             Request::Idle => true,
         }
     }
 
-    /// May the library complete it by keeping the message?
-    pub(crate) fn may_buffer(&self) -> bool {
-        matches!(self, Request::Send { op, .. } if *op != "issend")
+    /// The communicator that it belongs to.
+    fn comm(&self) -> Option<Comm> {
+        match self {
+            Request::Send { channel, .. } => channel.map(|channel| channel.comm),
+            Request::Recv { receiving, .. } => Some(receiving.comm),
+            Request::Collective(collecting) => Some(collecting.comm),
+            Request::Idle => None,
+        }
     }
 
     /// `isend to process 1`
     pub(crate) fn shown(&self) -> String {
         match self {
             Request::Send {
-                op, to: Some(to), ..
+                op,
+                channel: Some(Channel { to, .. }),
+                ..
             } => format!("`{op}` to process {to}"),
             Request::Send { op, .. } => format!("`{op}` to PROC_NULL"),
             Request::Recv { receiving, .. } => match receiving.from {
@@ -89,6 +110,7 @@ impl Request {
                 Source::Any => "`irecv` from ANY".into(),
                 Source::Null => "`irecv` from PROC_NULL".into(),
             },
+            Request::Collective(collecting) => format!("`{}`", collecting.op),
             Request::Idle => "persistent request".into(),
         }
     }
@@ -97,11 +119,12 @@ impl Request {
         match self {
             Request::Send {
                 op: _,
-                to: _,
+                channel: _,
                 tag: _,
                 done: _,
             } => {}
             Request::Recv { receiving, from: _ } => receiving.visit(f),
+            Request::Collective(collecting) => collecting.visit(f),
             Request::Idle => {}
         }
     }
@@ -110,11 +133,12 @@ impl Request {
         match self {
             Request::Send {
                 op: _,
-                to: _,
+                channel: _,
                 tag: _,
                 done: _,
             } => {}
             Request::Recv { receiving, from: _ } => receiving.map(f),
+            Request::Collective(collecting) => collecting.map(f),
             Request::Idle => {}
         }
     }
@@ -127,6 +151,16 @@ impl Requests {
             Some(Request::Recv { receiving, .. }) => Some((slot, receiving)),
             _ => None,
         })
+    }
+
+    /// Does one of them belong to this communicator?
+    pub(crate) fn use_comm(&self, comm: Comm) -> bool {
+        let persistent = self.persistent.values().any(|persistent| match persistent {
+            Persistent::Send { channel, .. } => channel.is_some_and(|c| c.comm == comm),
+            Persistent::Recv(receiving) => receiving.comm == comm,
+        });
+        let mut under_way = self.slots.iter().flatten();
+        persistent || under_way.any(|request| request.comm() == Some(comm))
     }
 
     fn get(&self, slot: u32) -> Option<&Request> {
@@ -185,7 +219,7 @@ impl Shared {
         let free = requests.slots.iter().position(Option::is_none);
         let at = free.unwrap_or(requests.slots.len());
         let slot = u32::try_from(at).unwrap_or_else(|_| unreachable!("few requests"));
-        if matches!(request, Request::Recv { .. }) && !request.is_done() {
+        if matches!(request, Request::Recv { .. }) && !request.begins_done() {
             requests.posted.push(slot);
         }
         match free {
@@ -201,6 +235,18 @@ impl Shared {
             .requests_of(process)
             .and_then(|requests| requests.get(slot));
         request.unwrap_or_else(|| unreachable!("process {process} has no request {slot}"))
+    }
+
+    /// Can a request be completed?
+    pub(crate) fn completeness(&self, process: usize, slot: u32) -> Complete {
+        match self.request(process, slot) {
+            request if request.begins_done() => Complete::Yes,
+            Request::Send { op, .. } if *op != "issend" => Complete::IfBuffered,
+            Request::Collective(collecting) => {
+                collective::completeness(self, process, collecting.comm, Some(slot))
+            }
+            _ => Complete::No,
+        }
     }
 
     /// Is there a request of this number?
@@ -237,7 +283,7 @@ impl Shared {
     /// A persistent request is begun.
     pub(crate) fn begin_again(&mut self, process: usize, slot: u32, request: Request) {
         let requests = self.requests_mut(process);
-        if matches!(request, Request::Recv { .. }) && !request.is_done() {
+        if matches!(request, Request::Recv { .. }) && !request.begins_done() {
             requests.posted.push(slot);
         }
         requests.slots[slot as usize] = Some(request);

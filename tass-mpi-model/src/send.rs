@@ -4,17 +4,16 @@
 //! still stands there: that is the rendezvous. The sender goes on when its message is gone, or, in
 //! standard mode, when the library keeps the message.
 
-use tass_core::comm::{
-    Cause, CommError, Completed, Data, Event, Fault, MessageRef, Move, Passed, Text,
-};
+use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Passed, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Way;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
+use crate::communicator::Comm;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
-use crate::shared::{Message, Shared, Waits};
+use crate::shared::{Channel, Message, Shared, Waits};
 use crate::{Pending, Waiting};
 
 /// A posted send.
@@ -22,7 +21,7 @@ use crate::{Pending, Waiting};
 pub(crate) struct Sending {
     /// `send`, `ssend`, `sendrecv` or `sendrecv_replace`.
     pub(crate) op: &'static str,
-    pub(crate) to: usize,
+    pub(crate) channel: Channel,
     pub(crate) tag: i64,
     /// What the receive of a `sendrecv` has brought: it takes effect when the send is over too.
     pub(crate) received: Option<(Writes, ExprId)>,
@@ -34,19 +33,15 @@ impl Sending {
         self.op != "ssend"
     }
 
-    /// The message, when the send is over.
-    pub(crate) fn passed(&self) -> Passed {
-        Passed {
-            way: Way::Sent,
-            peer: self.to,
-            tag: self.tag,
-        }
+    /// The message, when the send is over, if it is counted.
+    pub(crate) fn passed(&self) -> Option<Passed> {
+        passed(Way::Sent, self.channel, self.tag)
     }
 
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
         let Sending {
             op: _,
-            to: _,
+            channel: _,
             tag: _,
             received,
         } = self;
@@ -59,7 +54,7 @@ impl Sending {
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
         let Sending {
             op: _,
-            to: _,
+            channel: _,
             tag: _,
             received,
         } = self;
@@ -100,11 +95,11 @@ pub(crate) fn offer(
         let text = event.text.words(" to PROC_NULL");
         return Ok((None, Event { text, ..event }));
     }
-    let to = rank_of(to);
-    let event = put(shared, args.process, (to, tag), data, waits);
+    let channel = args.channel_to(shared, rank_of(to));
+    let event = put(shared, channel, tag, data, waits);
     let sending = Sending {
         op: args.op,
-        to,
+        channel,
         tag,
         received: None,
     };
@@ -123,8 +118,8 @@ pub(crate) fn open_tag(args: &Args<'_>) -> Fault {
 /// A message leaves.
 pub(crate) fn put(
     shared: &mut Shared,
-    from: usize,
-    (to, tag): (usize, i64),
+    channel: Channel,
+    tag: i64,
     data: &Data,
     waits: Waits,
 ) -> Event {
@@ -134,18 +129,28 @@ pub(crate) fn put(
         waits,
         taken_by: None,
     };
-    let position = shared.offer(from, to, message);
-    shared.settle(to);
+    let position = shared.offer(channel, message);
+    shared.settle(channel.to);
     let text = Text::new("send ").data(data);
+    let to = shared.shown_member(channel.comm, channel.to);
     Event {
         kind: EventKind::Send,
         text: text.words(format!(" to {to}{}", shown_tag(tag))),
-        message: Some(MessageRef { from, to, position }),
+        message: Some(channel.message(position)),
     }
 }
 
-pub(crate) fn moves(shared: &Shared, from: usize, sending: &Sending) -> Vec<Move> {
-    let sync = !shared.untaken(from, sending.to);
+/// A message for those who count them: messages of all processes' communicator.
+pub(crate) fn passed(way: Way, channel: Channel, tag: i64) -> Option<Passed> {
+    let peer = match way {
+        Way::Sent => channel.to,
+        Way::Received => channel.from,
+    };
+    (channel.comm == Comm::WORLD).then_some(Passed { way, peer, tag })
+}
+
+pub(crate) fn moves(shared: &Shared, sending: &Sending) -> Vec<Move> {
+    let sync = !shared.untaken(sending.channel);
     if !sync && !sending.may_buffer() {
         return Vec::new();
     }
@@ -153,13 +158,13 @@ pub(crate) fn moves(shared: &Shared, from: usize, sending: &Sending) -> Vec<Move
     vec![if sync { certain } else { certain.if_buffered() }]
 }
 
-pub(crate) fn complete(shared: &mut Shared, from: usize, sending: &Sending) -> Completed<Pending> {
-    shared.leave(from, sending.to);
+pub(crate) fn complete(shared: &mut Shared, sending: &Sending) -> Completed<Pending> {
+    shared.leave(sending.channel);
     let (writes, result) = sending.received.clone().unzip();
     Completed {
         writes: writes.unwrap_or_default().0,
         result,
-        passed: vec![sending.passed()],
+        passed: sending.passed().into_iter().collect(),
         ..Completed::default()
     }
 }
@@ -170,15 +175,15 @@ pub(crate) fn unreceived(store: &Store, shared: &Shared) -> Vec<(usize, Fault)> 
     // What is matched is the receiver's.
     messages
         .filter(|(.., message)| message.taken_by.is_none())
-        .map(|(from, to, position, message)| {
+        .map(|(channel, position, message)| {
+            let Channel { from, to, .. } = channel;
             let value = store.display(message.data.value);
             let tag = message.tag;
             let message = format!(
                 "process {to} never receives the message {value} that process {from} sent it with tag {tag}"
             );
             let fault = Fault::new(Kind::UnreceivedMessage, message);
-            let sent = MessageRef { from, to, position };
-            (from, fault.because(Cause::Message(sent)))
+            (from, fault.because(Cause::Message(channel.message(position))))
         })
         .collect()
 }

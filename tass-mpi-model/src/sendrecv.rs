@@ -55,7 +55,7 @@ pub(crate) fn post(
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
     let (sending, event) =
         send::offer(shared, args, args.data("sendbuf"), "sendtag", Waits::Sender)?;
-    let receiving = recv::receiving(args, "recvbuf", "recvtag");
+    let receiving = recv::receiving(shared, args, "recvbuf", "recvtag");
     Ok(exchange(args.op, sending, receiving, event))
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn post_replace(
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
     let (_, held) = args.place("buf");
     let (sending, event) = send::offer(shared, args, &held, "sendtag", Waits::Sender)?;
-    let receiving = recv::receiving(args, "buf", "recvtag");
+    let receiving = recv::receiving(shared, args, "buf", "recvtag");
     Ok(exchange(args.op, sending, receiving, event))
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn complete(
         ..Completed::default()
     };
     match &exchange.sending {
-        Some(sending) if shared.untaken(me, sending.to) => {
+        Some(sending) if shared.untaken(sending.channel) => {
             let received = Some((effect.writes, status));
             let sending = Sending {
                 received,
@@ -115,9 +115,9 @@ pub(crate) fn complete(
         }
         sent => {
             if let Some(sending) = sent {
-                shared.leave(me, sending.to);
+                shared.leave(sending.channel);
             }
-            let sent = sent.as_ref().map(Sending::passed);
+            let sent = sent.as_ref().and_then(Sending::passed);
             completed.passed.extend(sent);
             completed.writes = effect.writes.0;
             completed.result = Some(status);

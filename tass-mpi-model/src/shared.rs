@@ -9,10 +9,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use tass_core::comm::Data;
+use tass_core::comm::{Data, MessageRef};
 use tass_core::symbolic::ExprId;
 
 use crate::collective::Instance;
+use crate::communicator::{Comm, Communicators};
 use crate::constants::ANY_CODE;
 use crate::lifecycle::Phase;
 use crate::request::Requests;
@@ -20,15 +21,36 @@ use crate::request::Requests;
 /// Messages in flight, collective operations under way, and who has called `init` and `finalize`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shared {
-    /// By sender and receiver, oldest message first. Every step begins with a copy of all this, and
-    /// changes one channel at most: the others stay shared.
-    channels: BTreeMap<(usize, usize), Rc<Vec<Message>>>,
-    /// Oldest first. A process has entered the first few of them, and left all of these but the
-    /// last.
-    pub(crate) collectives: Vec<Instance>,
+    /// By communicator, sender and receiver, oldest message first. Every step begins with a copy of
+    /// all this, and changes one channel at most: the others stay shared.
+    channels: BTreeMap<Channel, Rc<Vec<Message>>>,
+    /// By communicator, oldest first; none where nothing is under way. A process has entered the
+    /// first few of them.
+    pub(crate) collectives: BTreeMap<Comm, Rc<Vec<Instance>>>,
     pub(crate) phases: Vec<Phase>,
     /// By process; those without requests are not there.
     pub(crate) requests: BTreeMap<usize, Rc<Requests>>,
+    pub(crate) comms: Rc<Communicators>,
+}
+
+/// Where messages of one communicator go from one process to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Channel {
+    pub(crate) comm: Comm,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+impl Channel {
+    /// A message of it, for those who tell what happens.
+    pub(crate) fn message(self, position: usize) -> MessageRef {
+        MessageRef {
+            from: self.from,
+            to: self.to,
+            lane: self.comm.lane(),
+            position,
+        }
+    }
 }
 
 /// A message that was sent and whose receive is not over.
@@ -56,9 +78,10 @@ impl Shared {
     pub(crate) fn new(nprocs: usize, phase: Phase) -> Shared {
         Shared {
             channels: BTreeMap::new(),
-            collectives: Vec::new(),
+            collectives: BTreeMap::new(),
             phases: vec![phase; nprocs],
             requests: BTreeMap::new(),
+            comms: Rc::default(),
         }
     }
 
@@ -67,12 +90,16 @@ impl Shared {
         // A node of the map has room for eleven channels; a message's data is a list of few
         // expressions.
         let messages = self.channels.values().map(|c| c.len()).sum::<usize>();
-        let nodes =
-            self.channels.len().div_ceil(8) * 11 * size_of::<((usize, usize), Rc<Vec<Message>>)>();
+        let nodes = self.channels.len().div_ceil(8) * 11 * size_of::<(Channel, Rc<Vec<Message>>)>();
         nodes
             + messages * (size_of::<Message>() + 32)
             + self.channels.len() * (size_of::<Vec<Message>>() + 32)
-            + self.collectives.len() * (size_of::<Instance>() + 64)
+            + self
+                .collectives
+                .values()
+                .map(|instances| instances.len() * (size_of::<Instance>() + 64) + 64)
+                .sum::<usize>()
+            + self.comms.heap_bytes()
             + self.phases.len() * size_of::<Phase>()
             + self
                 .requests
@@ -83,97 +110,107 @@ impl Shared {
     }
 
     /// Appends a message and tells its position.
-    pub(crate) fn offer(&mut self, from: usize, to: usize, message: Message) -> usize {
-        let channel = Rc::make_mut(self.channels.entry((from, to)).or_default());
+    pub(crate) fn offer(&mut self, to: Channel, message: Message) -> usize {
+        let channel = Rc::make_mut(self.channels.entry(to).or_default());
         channel.push(message);
         channel.len() - 1
     }
 
     /// The position of the message that a receive with this tag takes from the channel.
-    pub(crate) fn first_match(&self, from: usize, to: usize, tag: i64) -> Option<usize> {
-        let channel = self.channels.get(&(from, to))?;
+    pub(crate) fn first_match(&self, channel: Channel, tag: i64) -> Option<usize> {
         let open = |m: &Message| m.taken_by.is_none() && tag_matches(tag, m.tag);
-        channel.iter().position(open)
+        self.channels.get(&channel)?.iter().position(open)
     }
 
     /// The position of the message that is matched with a request of its receiver.
-    pub(crate) fn matched(&self, from: usize, to: usize, request: u32) -> Option<usize> {
-        let channel = self.channels.get(&(from, to))?;
+    pub(crate) fn matched(&self, channel: Channel, request: u32) -> Option<usize> {
+        let channel = self.channels.get(&channel)?;
         channel.iter().position(|m| m.taken_by == Some(request))
     }
 
     /// A message.
-    pub(crate) fn message(&self, from: usize, to: usize, position: usize) -> &Message {
-        &self.channels[&(from, to)][position]
+    pub(crate) fn message(&self, channel: Channel, position: usize) -> &Message {
+        &self.channels[&channel][position]
     }
 
     /// A message, to be changed.
-    pub(crate) fn message_mut(&mut self, from: usize, to: usize, position: usize) -> &mut Message {
-        let channel = self.channels.get_mut(&(from, to));
-        let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
-        &mut Rc::make_mut(channel)[position]
+    pub(crate) fn message_mut(&mut self, channel: Channel, position: usize) -> &mut Message {
+        let messages = self.channels.get_mut(&channel);
+        let messages = messages.unwrap_or_else(|| unreachable!("no message in {channel:?}"));
+        &mut Rc::make_mut(messages)[position]
     }
 
     /// Removes a message. Its sender, if it still stands there, finds it gone; a request of its
     /// sender is done.
-    pub(crate) fn take(&mut self, from: usize, to: usize, position: usize) -> Message {
-        if let Waits::Request(request) = self.message(from, to, position).waits {
-            self.sent(from, request);
+    pub(crate) fn take(&mut self, channel: Channel, position: usize) -> Message {
+        if let Waits::Request(request) = self.message(channel, position).waits {
+            self.sent(channel.from, request);
         }
-        let channel = self.channels.get_mut(&(from, to));
-        let channel = channel.unwrap_or_else(|| unreachable!("no message from {from} to {to}"));
-        if channel.len() == 1 {
-            let message = channel[position].clone();
-            self.channels.remove(&(from, to));
+        let messages = self.channels.get_mut(&channel);
+        let messages = messages.unwrap_or_else(|| unreachable!("no message in {channel:?}"));
+        if messages.len() == 1 {
+            let message = messages[position].clone();
+            self.channels.remove(&channel);
             return message;
         }
-        Rc::make_mut(channel).remove(position)
+        Rc::make_mut(messages).remove(position)
     }
 
-    /// Is the message that `from` stands at still there for anyone to take?
-    pub(crate) fn untaken(&self, from: usize, to: usize) -> bool {
-        let last = self.channels.get(&(from, to)).and_then(|c| c.last());
+    /// Is the message that its sender stands at still there for anyone to take?
+    pub(crate) fn untaken(&self, channel: Channel) -> bool {
+        let last = self.channels.get(&channel).and_then(|c| c.last());
         last.is_some_and(|m| m.waits == Waits::Sender && m.taken_by.is_none())
     }
 
-    /// `from` goes on: the library keeps the message that it stands at, or it is matched already.
-    pub(crate) fn leave(&mut self, from: usize, to: usize) {
+    /// The sender goes on: the library keeps the message that it stands at, or it is matched
+    /// already.
+    pub(crate) fn leave(&mut self, channel: Channel) {
         let stands = |c: &Rc<Vec<Message>>| c.last().is_some_and(|m| m.waits == Waits::Sender);
-        if let Some(channel) = self.channels.get_mut(&(from, to)).filter(|c| stands(c))
-            && let Some(message) = Rc::make_mut(channel).last_mut()
+        if let Some(messages) = self.channels.get_mut(&channel).filter(|c| stands(c))
+            && let Some(message) = Rc::make_mut(messages).last_mut()
         {
             message.waits = Waits::Nobody;
         }
     }
 
-    /// The library keeps the message of a request.
-    pub(crate) fn buffer(&mut self, from: usize, to: usize, request: u32) {
-        let Some(channel) = self.channels.get_mut(&(from, to)) else {
+    /// The library keeps the messages of a sender that wait so.
+    pub(crate) fn buffer(&mut self, channel: Channel, waits: Waits) {
+        let Some(messages) = self.channels.get_mut(&channel) else {
             return;
         };
-        for message in Rc::make_mut(channel) {
-            if message.waits == Waits::Request(request) {
+        for message in Rc::make_mut(messages) {
+            if message.waits == waits {
                 message.waits = Waits::Nobody;
             }
         }
     }
 
-    /// Every message: sender, receiver, position in its channel, message; by sender, receiver and
-    /// age.
-    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, usize, usize, &Message)> {
+    /// Is anything under way in a communicator?
+    pub(crate) fn is_in_use(&self, comm: Comm) -> bool {
+        self.channels.keys().any(|channel| channel.comm == comm)
+            || self.collectives.contains_key(&comm)
+            || self
+                .requests
+                .values()
+                .any(|requests| requests.use_comm(comm))
+    }
+
+    /// Every message: its channel, its position there, and itself; by communicator, sender,
+    /// receiver and age.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (Channel, usize, &Message)> {
         let all = self.channels.iter();
-        all.flat_map(|((from, to), channel)| {
-            let channel = channel.iter().enumerate();
-            channel.map(|(position, m)| (*from, *to, position, m))
+        all.flat_map(|(channel, messages)| {
+            let messages = messages.iter().enumerate();
+            messages.map(|(position, m)| (*channel, position, m))
         })
     }
 
-    /// Every message to one process, by sender and age.
-    pub(crate) fn inbox(&self, to: usize) -> impl Iterator<Item = (usize, &Message)> {
+    /// Every message to one process, by communicator, sender and age.
+    pub(crate) fn inbox(&self, to: usize) -> impl Iterator<Item = (Channel, &Message)> {
         let mine = self
             .messages()
-            .filter(move |(_, receiver, ..)| *receiver == to);
-        mine.map(|(from, _, _, message)| (from, message))
+            .filter(move |(channel, ..)| channel.to == to);
+        mine.map(|(channel, _, message)| (channel, message))
     }
 
     /// Shows every expression: of messages by sender, receiver and age, then of collectives, then
@@ -184,11 +221,13 @@ impl Shared {
             collectives,
             phases: _,
             requests,
+            comms: _,
         } = self;
         for message in channels.values().flat_map(|channel| channel.iter()) {
             message.visit(f);
         }
-        collectives.iter().for_each(|instance| instance.visit(f));
+        let instances = collectives.values().flat_map(|instances| instances.iter());
+        instances.for_each(|instance| instance.visit(f));
         requests.values().for_each(|requests| requests.visit(f));
     }
 
@@ -200,6 +239,7 @@ impl Shared {
             collectives,
             phases: _,
             requests,
+            comms: _,
         } = self;
         for channel in channels.values_mut() {
             for at in 0..channel.len() {
@@ -208,7 +248,13 @@ impl Shared {
                 }
             }
         }
-        collectives.iter_mut().for_each(|instance| instance.map(f));
+        for instances in collectives.values_mut() {
+            let mut new = (**instances).clone();
+            new.iter_mut().for_each(|instance| instance.map(f));
+            if new != **instances {
+                *instances = Rc::new(new);
+            }
+        }
         for requests in requests.values_mut() {
             let mut new = (**requests).clone();
             new.map(f);

@@ -97,6 +97,113 @@ pub(super) fn blocks(x: Vec<i64>, counts: Vec<usize>, displs: Vec<usize>) {
     ));
 }
 
+/// In all modes, and by a message that was matched before it is received.
+#[tass::model]
+pub(super) fn modes(x: i64, v: Vec<f64>) {
+    let (mut y, mut w) = (0i64, vec![0.0; 4]);
+    mpi!(buffer_attach(size = 2 * v.len()));
+    mpi!(bsend(&v, to = 1, tag = 7));
+    mpi!(rsend(&x, to = 1));
+    let mut requests = [
+        mpi!(ibsend(&v[1..], to = 1)),
+        mpi!(irsend(&x, to = 1)),
+        mpi!(bsend_init(&x, to = 1)),
+        mpi!(rsend_init(&v, to = 1)),
+        REQUEST_NULL,
+    ];
+    let (mut message, mut status) = mpi!(mprobe(from = ANY, tag = ANY));
+    mpi!(mrecv(&mut w[..status.count], &mut message));
+    if mpi!(improbe(&mut message, from = 0, status = &mut status)) {
+        requests[4] = mpi!(imrecv(&mut y, &mut message));
+    }
+    message = MESSAGE_NULL;
+    mpi!(waitall(&mut requests));
+    mpi!(buffer_detach());
+}
+
+/// All together, and under way.
+#[tass::model]
+pub(super) fn begun(x: i64, mut v: Vec<i64>, counts: Vec<usize>) {
+    let (mut y, mut all) = (0i64, vec![0; 4]);
+    let mut q = mpi!(ibarrier());
+    q = mpi!(ibcast(&mut y, root = 0));
+    q = mpi!(ireduce(&x, &mut y, op = SUM, root = 1));
+    q = mpi!(iallreduce(IN_PLACE, &mut y, op = MAX));
+    q = mpi!(igather(&x, &mut all, root = 0));
+    q = mpi!(iscatter(&v, &mut y, root = 0));
+    q = mpi!(iallgather(&x, &mut all));
+    q = mpi!(ialltoall(&v, &mut all));
+    q = mpi!(iscan(&x, &mut y, op = PROD));
+    q = mpi!(iexscan(&x, &mut y, op = MIN));
+    q = mpi!(ireduce_scatter_block(&v, &mut y, op = SUM));
+    q = mpi!(ireduce_scatter(&v, &mut all, counts = &counts, op = MAX));
+    q = mpi!(igatherv(&v, &mut all, counts = &counts, root = 0));
+    q = mpi!(iscatterv(&v, &mut y, counts = &counts, root = 1));
+    q = mpi!(iallgatherv(&v, &mut all, counts = &counts));
+    q = mpi!(ialltoallv(
+        &v,
+        sendcounts = &counts,
+        &mut all,
+        recvcounts = &counts
+    ));
+    mpi!(wait(&mut q));
+}
+
+/// Communicators, wherever they are held.
+#[tass::data]
+pub(super) struct Grid {
+    comm: Comm,
+    lines: [Comm; 2],
+}
+
+#[tass::model]
+pub(super) fn next_in(line: &Comm, x: &mut i64) -> usize {
+    let rank = mpi!(rank(comm = line));
+    mpi!(bcast(&mut *x, root = 0, comm = line));
+    (rank + 1) % mpi!(size(comm = line))
+}
+
+#[tass::model]
+pub(super) fn freed(mut grid: Grid) {
+    mpi!(free(&mut grid.lines[0]));
+    mpi!(free(&mut grid.lines[1]));
+    mpi!(free(&mut grid.comm));
+}
+
+/// In some of the processes.
+#[tass::model]
+pub(super) fn groups(mut x: i64) {
+    let rank = mpi!(rank());
+    let comm = mpi!(cart_create(dims = &[2, 3], periodic = &[false, true]));
+    let mut grid = Grid {
+        comm,
+        lines: [COMM_NULL, COMM_NULL],
+    };
+    let at = mpi!(cart_coords(rank = rank, comm = grid.comm));
+    for d in 0..2 {
+        grid.lines[d] = mpi!(split(color = at[d], key = -1, comm = grid.comm));
+    }
+    let (from, to) = mpi!(cart_shift(
+        dimension = 1,
+        displacement = -1,
+        comm = grid.comm
+    ));
+    let y = x;
+    mpi!(sendrecv(
+        &y,
+        to = to,
+        &mut x,
+        from = from,
+        comm = grid.comm
+    ));
+    let next = next_in(&grid.lines[0], &mut x);
+    let mut other = mpi!(dup(comm = grid.lines[next % 2]));
+    mpi!(send(&x, to = next, tag = 1, comm = other));
+    mpi!(free(&mut other));
+    mpi!(barrier(comm = SELF));
+    freed(grid);
+}
+
 /// The beginning and the end.
 #[tass::model]
 pub(super) fn lifecycle() {

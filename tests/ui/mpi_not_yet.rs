@@ -3,8 +3,8 @@ use tass::prelude::*;
 #[tass::verify(nprocs = 2)]
 fn exchange() {
     let mut x = 0;
-    mpi!(ibarrier());
-    mpi!(recv(&mut x, from = 1, comm = 3));
+    mpi!(idup());
+    mpi!(put(&x, to = 1));
     mpi!(startall());
 }
 

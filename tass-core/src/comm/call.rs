@@ -152,14 +152,23 @@ pub enum Cause {
     Message(MessageRef),
     /// The call with which this process took the same turn in a
     /// [collective](super::Semantics::is_collective) operation.
-    Turn(usize),
+    Turn {
+        /// Who called it.
+        process: usize,
+        /// In which [order](super::Semantics::lane) of collective operations.
+        lane: u64,
+        /// How many of that order the process that fails has called since.
+        since: usize,
+    },
     /// The call that uses a buffer, by the number under which it is [held](super::Hold).
     Held(u32),
     /// A call of a [collective](super::Semantics::is_collective) operation.
     Collective {
         /// Who called it.
         process: usize,
-        /// How many collective operations it has called since.
+        /// In which [order](super::Semantics::lane) of collective operations.
+        lane: u64,
+        /// How many collective operations of that order it has called since.
         since: usize,
     },
 }

@@ -61,6 +61,15 @@ pub trait Semantics: Vocabulary {
     /// Do all processes take part in this operation, each with its first call, its second, and so
     /// on?
     fn is_collective(&self, op: &str) -> bool;
+    /// In which of several orders of collective operations a call of one takes its turn.
+    fn lane(&self, _store: &Store, _shared: &Self::Shared, _call: &Call<'_>) -> u64 {
+        0
+    }
+    /// Does it make a difference, in a program with these operations, in which order processes
+    /// reach them? Then posting does not commute, and nothing is left out of the search.
+    fn order_matters(&self, _ops: &BTreeSet<&'static str>) -> bool {
+        false
+    }
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages
     /// are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
@@ -140,6 +149,10 @@ pub trait Explain: Semantics {
     /// For a state in which nothing is left but moves that are not `sync`, of these operations: a
     /// headline, and what the library would have to do for a process to go on.
     fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str);
+    /// What a deadlock of these processes is, if there is a word for it.
+    fn deadlock(&self, _shared: &Self::Shared, _waiting: &[(usize, &Self::Pending)]) -> Kind {
+        Kind::Deadlock
+    }
     /// Advice for a deadlock of these processes, if there is an obvious remedy.
     fn advise(&self, shared: &Self::Shared, waiting: &[(usize, &Self::Pending)]) -> Option<String>;
 }

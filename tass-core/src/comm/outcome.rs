@@ -80,6 +80,10 @@ pub struct Posted<P> {
     pub resumed: Vec<u32>,
     /// Messages that are under way from now on, and that nobody waits for.
     pub passed: Vec<Passed>,
+    /// What must hold for the call to be legal.
+    pub checks: Vec<Check>,
+    /// References and what is written to them, where the operation is over.
+    pub writes: Vec<(ExprId, ExprId)>,
     /// What to show of it, in order.
     pub events: Vec<Event>,
 }
@@ -93,6 +97,8 @@ impl<P> Posted<P> {
             held: Vec::new(),
             resumed: Vec::new(),
             passed: Vec::new(),
+            checks: Vec::new(),
+            writes: Vec::new(),
             events: event.into_iter().collect(),
         }
     }
@@ -105,6 +111,8 @@ impl<P> Posted<P> {
             held: Vec::new(),
             resumed: Vec::new(),
             passed: Vec::new(),
+            checks: Vec::new(),
+            writes: Vec::new(),
             events: event.into_iter().collect(),
         }
     }
@@ -193,7 +201,9 @@ pub struct MessageRef {
     pub from: usize,
     /// Receiver.
     pub to: usize,
-    /// For a receive: the message's position among those under way from `from` to `to`.
+    /// Which of several orders of messages between the two it belongs to.
+    pub lane: u64,
+    /// For a receive: the message's position among those under way from `from` to `to`, there.
     pub position: usize,
 }
 

@@ -10,6 +10,7 @@ pub(crate) use self::processes::{is_proc, is_spec, rewrite_function};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser as _};
+use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
 use tass_syntax::operation::{Operation, ParamKind, Returns};
@@ -102,6 +103,14 @@ fn placeholder(krate: &Path, name: &str, operation: Option<&'static Operation>) 
         Some(Returns::IndicesAndStatuses) => quote!(#krate::__private::reported::<
             #krate::__private::Vec<(usize, #krate::Status)>,
         >()),
+        Some(Returns::Comm) => quote!(#krate::__private::reported::<#krate::Comm>()),
+        Some(Returns::MatchedAndStatus) => {
+            quote!(#krate::__private::reported::<(#krate::Matched, #krate::Status)>())
+        }
+        Some(Returns::Usizes) => {
+            quote!(#krate::__private::reported::<#krate::__private::Vec<usize>>())
+        }
+        Some(Returns::TwoUsizes) => quote!(#krate::__private::reported::<(usize, usize)>()),
     }
 }
 
@@ -169,28 +178,31 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
 }
 
 /// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, absent
-/// displacements as none at all, an absent status as one that nobody looks at.
+/// displacements as none at all, an absent status as one that nobody looks at, an absent
+/// communicator as all processes. A communicator is borrowed.
 fn operation(krate: &Path, call: &Call) -> TokenStream {
     let name = &call.name;
     let params = call.operation.signature.params.iter();
     let args: Vec<TokenStream> = params
         .zip(&call.args)
         .map(|(param, (_, given))| match (given, param.kind) {
+            (Some(expr), ParamKind::Comm) => quote_spanned!(expr.span()=> &#expr),
             (Some(expr), _) => quote!(#expr),
             (None, ParamKind::Counts) => quote!(&[]),
             (None, ParamKind::Status) => quote!(&mut #krate::__private::native::ignored()),
+            (None, ParamKind::Comm) => quote!(&#krate::WORLD),
             (None, _) => quote!(0),
         })
         .collect();
     // The send buffer is read before the receive buffer is borrowed, so that both may be parts of
     // one array. The operands are evaluated in the order of the table, as in the model.
-    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag]) =
+    if let ("sendrecv", [sendbuf, to, recvbuf, from, sendtag, recvtag, comm]) =
         (name.to_string().as_str(), &args[..])
     {
         let native = quote!(#krate::__private::native);
         return quote_spanned!(name.span()=> {
             let outgoing = #native::outgoing(#sendbuf, #to);
-            #native::#name(outgoing, #recvbuf, #from, #sendtag, #recvtag)
+            #native::#name(outgoing, #recvbuf, #from, #sendtag, #recvtag, #comm)
         });
     }
     if call.is_in_place() {

@@ -2,7 +2,7 @@
 
 mod parse;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use syn::Expr;
 use tass_syntax::operation::Operation;
 
@@ -37,4 +37,10 @@ fn is_in_place(given: &Expr) -> bool {
     };
     let last = path.path.segments.last();
     last.is_some_and(|segment| segment.ident == "IN_PLACE")
+}
+
+/// `rank()` or `size()` of all processes: what every process knows without looking it up.
+pub(crate) fn only_asks(call: &TokenStream) -> bool {
+    let text = call.to_string().replace(' ', "");
+    matches!(text.as_str(), "rank()" | "size()")
 }

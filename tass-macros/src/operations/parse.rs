@@ -4,8 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 use tass_syntax::operation::{self, ALIASES, LATER, OPERATIONS, Operation, Param, ParamKind};
+use tass_syntax::tree::Handle;
 
-use super::{Call, is_in_place};
+use super::{Call, is_in_place, only_asks};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
 
@@ -187,18 +188,21 @@ fn named_arg(
     if known {
         return;
     }
-    if name == "comm" {
-        diagnostics.error(
-            named,
-            "communicators are not supported yet: every operation is on all processes",
-        );
-        return;
-    }
     if let Some((_, hint)) = operation.hints.iter().find(|(wrong, _)| *wrong == name) {
         diagnostics.error(
             &named.left,
             format!(
                 "`{}` has no argument `{name}`: {hint}, as in `{}`",
+                operation.signature.name, operation.example
+            ),
+        );
+        return;
+    }
+    if let Some(why) = otherwise(operation, &name) {
+        diagnostics.error(
+            &named.left,
+            format!(
+                "`{}` has no argument `{name}`: {why}, as in `{}`",
                 operation.signature.name, operation.example
             ),
         );
@@ -229,6 +233,36 @@ fn named_arg(
     );
 }
 
+/// Why an argument of this name is none of the named ones, where the table of hints is silent.
+fn otherwise(operation: &Operation, name: &str) -> Option<&'static str> {
+    let params = operation.signature.params;
+    if params.iter().any(|param| param.name == name) {
+        return Some("it is given by position");
+    }
+    let handles = |handle| move |param: &Param| param.kind == ParamKind::Handles(handle);
+    match name {
+        "comm" if params.iter().any(handles(Handle::Comm)) => {
+            Some("the communicator is given by position")
+        }
+        "comm" if params.iter().any(handles(Handle::Request)) => {
+            Some("a request is of the communicator in which it was begun")
+        }
+        "comm" => Some("it is not about a communicator"),
+        _ => None,
+    }
+}
+
+/// May this be a communicator that lacks its name: `c`, `&c`, `row.comm`, `comms[i]`?
+fn names_a_variable(given: &Expr) -> bool {
+    match given {
+        Expr::Path(_) => true,
+        Expr::Reference(reference) => names_a_variable(&reference.expr),
+        Expr::Field(field) => names_a_variable(&field.base),
+        Expr::Index(index) => names_a_variable(&index.expr),
+        _ => false,
+    }
+}
+
 fn positional_arg(
     operation: &Operation,
     found: &mut [(&Param, Option<Expr>)],
@@ -247,7 +281,10 @@ fn positional_arg(
             1 => "takes one buffer".to_string(),
             n => format!("takes {n} buffers"),
         };
-        let rest = if params.len() > buffers {
+        let has_comm = params.iter().any(|param| param.kind == ParamKind::Comm);
+        let rest = if has_comm && names_a_variable(given) {
+            "; everything else is named, a communicator with `comm = `"
+        } else if params.len() > buffers {
             "; everything else is named"
         } else {
             ""
@@ -315,10 +352,7 @@ fn has_effects(expr: &Expr) -> bool {
         Expr::Cast(cast) => has_effects(&cast.expr),
         Expr::Index(index) => has_effects(&index.expr) || has_effects(&index.index),
         Expr::Binary(binary) => has_effects(&binary.left) || has_effects(&binary.right),
-        Expr::Macro(mac) => {
-            let text = mac.mac.tokens.to_string().replace(' ', "");
-            !matches!(text.as_str(), "rank()" | "size()")
-        }
+        Expr::Macro(mac) => !only_asks(&mac.mac.tokens),
         _ => true,
     }
 }

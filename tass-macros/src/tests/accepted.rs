@@ -68,6 +68,17 @@ const CORPUS: &[&str] = &[
     "mpi!(reduce_scatter_block(&v, &mut x, op = SUM)); mpi!(reduce_scatter(&v, &mut x, counts = &v, op = SUM));",
     "mpi!(gatherv(&x, &mut v, counts = &v, displs = &v, root = 0)); mpi!(scatterv(&v, &mut x, counts = &v, root = 0));",
     "mpi!(allgatherv(&x, &mut v, counts = &v)); mpi!(alltoallv(&v, sendcounts = &v, &mut v, recvcounts = &v));",
+    "mpi!(bsend(&n, to = 1)); mpi!(rsend(&n, to = 1)); mpi!(buffer_attach(size = 2 * n)); mpi!(buffer_detach());",
+    "let mut q = mpi!(ibsend(&n, to = 1)); let mut r = mpi!(irsend(&n, to = 1)); let s = mpi!(bsend_init(&n, to = 1)); let t = mpi!(rsend_init(&n, to = 1));",
+    "let (mut m, s) = mpi!(mprobe(from = 1)); mpi!(mrecv(&mut n, &mut m)); mpi!(improbe(&mut m, from = 1)); let q = mpi!(imrecv(&mut n, &mut m));",
+    "let q = mpi!(ibarrier()); let r = mpi!(ibcast(&mut n, root = 0)); let s = mpi!(ireduce(&x, &mut n, op = SUM, root = 0)); let t = mpi!(iallreduce(IN_PLACE, &mut n, op = SUM));",
+    "let q = mpi!(igather(&x, &mut v, root = 0)); let r = mpi!(iscatter(&v, &mut x, root = 0)); let s = mpi!(iallgather(&x, &mut v)); let t = mpi!(ialltoall(&x, &mut v));",
+    "let q = mpi!(iscan(&x, &mut n, op = SUM)); let r = mpi!(iexscan(&x, &mut n, op = SUM));",
+    "let q = mpi!(ireduce_scatter_block(&v, &mut x, op = SUM)); let r = mpi!(ireduce_scatter(&v, &mut x, counts = &v, op = SUM));",
+    "let q = mpi!(igatherv(&x, &mut v, counts = &v, root = 0)); let r = mpi!(iscatterv(&v, &mut x, counts = &v, root = 0));",
+    "let q = mpi!(iallgatherv(&x, &mut v, counts = &v)); let r = mpi!(ialltoallv(&v, sendcounts = &v, &mut v, recvcounts = &v));",
+    "let mut c = mpi!(split(color = n, comm = WORLD)); let d = mpi!(dup(comm = c)); mpi!(free(&mut c)); mpi!(barrier(comm = d));",
+    "let g = mpi!(cart_create(dims = &[2, n], periodic = &[true, false])); let h = (mpi!(cart_coords(rank = 0, comm = g)), mpi!(cart_shift(dimension = 0, displacement = 1, comm = g)));",
     "mpi!(abort(code = 1)); mpi!(alltoall(IN_PLACE, &mut v)); mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
 ];
 

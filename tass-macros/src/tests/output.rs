@@ -115,7 +115,27 @@ fn another_crate_path_is_used_everywhere() {
     let native = crate::native::expand("mpi", tokens("@crate(::other::tass) barrier()"));
     assert_eq!(
         native.to_string(),
-        tokens("::other::tass::__private::native::barrier()").to_string()
+        tokens("::other::tass::__private::native::barrier(&::other::tass::WORLD)").to_string()
+    );
+}
+
+/// By borrowing it, wherever it is held: a helper's `&Comm` is borrowed again.
+#[test]
+fn operations_borrow_their_communicators() {
+    let expands = |call: &str, to: &str| {
+        let native = crate::native::expand("mpi", tokens(call)).to_string();
+        let native = native.replace(&tokens("::tass::__private::native::").to_string(), "");
+        assert_eq!(native.trim(), tokens(to).to_string());
+    };
+    expands("rank(comm = c)", "rank(&c)");
+    expands("dup(comm = grid.rows[i])", "dup(&grid.rows[i])");
+    expands("send(&x, to = 1, comm = &c)", "send(&x, 1, 0, &&c)");
+    expands("split(comm = c, color = 2)", "split(2, 0, &c)");
+    expands("size()", "size(&::tass::WORLD)");
+    expands("free(&mut c)", "free(&mut c)");
+    expands(
+        "sendrecv(&x, to = 1, &mut y, from = 2, comm = c)",
+        "{ let outgoing = outgoing(&x, 1); sendrecv(outgoing, &mut y, 2, 0, 0, &c) }",
     );
 }
 

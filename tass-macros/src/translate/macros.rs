@@ -7,6 +7,7 @@ use tass_syntax::accepted::{self, Family};
 use tass_syntax::tree::{self, CommCall, ExprKind};
 
 use super::{Translator, nothing, plain};
+use crate::operations::only_asks;
 use crate::suggest;
 use crate::vocabulary::{self, MACROS, Shape};
 
@@ -44,8 +45,7 @@ impl Translator<'_> {
     }
 
     fn macro_of(&mut self, name: &str, node: &Expr, mac: &Macro) -> tree::Expr {
-        let evaluated = name == "vec"
-            || (name == "mpi" && ["rank", "size"].iter().any(|op| starts_with(mac, op)));
+        let evaluated = name == "vec" || (name == "mpi" && only_asks(&mac.tokens));
         if !evaluated {
             self.step(mac);
         }
@@ -211,12 +211,6 @@ impl Translator<'_> {
             }
         }
     }
-}
-
-/// Is this the first word of the macro's arguments?
-fn starts_with(mac: &Macro, word: &str) -> bool {
-    let first = mac.tokens.clone().into_iter().next();
-    matches!(first, Some(proc_macro2::TokenTree::Ident(first)) if first == word)
 }
 
 /// `assert!`, `std::assert!`, `core::assert!`: not `my::assert!`.

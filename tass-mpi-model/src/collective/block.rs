@@ -36,7 +36,7 @@ pub(super) fn give_and_collect(store: &mut Store, args: &Args<'_>) -> Entering {
         let (room, n) = (count(store, &held), store.int(args.nprocs as i64));
         let block = store.div_euclid(room, n);
         entering.count = Some(block);
-        entering.data = Some(block_of(store, &held, args.process, block));
+        entering.data = Some(block_of(store, &held, args.rank, block));
     }
     entering
 }
@@ -75,7 +75,7 @@ pub(super) fn has_room(
     let fits = store.le(needed, room);
     effect.demand(store, fits, Kind::CollectiveCount, |store| {
         let (room, needed) = (elements(store, room), elements(store, needed));
-        let (me, op) = (inside.me, inside.instance.op);
+        let (me, op) = (inside.process(), inside.instance.op);
         format!("process {me} has room for {room} in `{op}`, but gets {needed}")
     })?;
     Ok(())

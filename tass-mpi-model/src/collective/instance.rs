@@ -1,16 +1,22 @@
 //! One collective operation under way: who has entered, with what, and who has left.
 //!
 //! What always holds: whoever is in agrees about operation, root, operator and element type; data
-//! is kept exactly while someone who has not left can ask for it.
+//! is kept exactly while someone who has not left can ask for it. An instance that all have left
+//! stays while there is an older one that some have not, so that turns can be counted.
 
-use tass_core::comm::Data;
+use std::rc::Rc;
+
+use tass_core::comm::{Cause, Data};
 use tass_core::symbolic::ExprId;
 use tass_syntax::tree::Type;
 
 use super::layout::Layout;
+use super::making::Making;
 use super::{Collective, find};
 use crate::buffer::Place;
+use crate::communicator::Comm;
 use crate::constants::Operator;
+use crate::shared::Shared;
 
 /// A collective operation under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +24,7 @@ pub(crate) struct Instance {
     pub(crate) op: &'static str,
     pub(crate) root: Option<usize>,
     pub(crate) operator: Option<Operator>,
-    /// By process; `None` for those that have not entered.
+    /// By rank; `None` for those that have not entered.
     pub(super) entries: Vec<Option<Entry>>,
 }
 
@@ -33,12 +39,22 @@ pub(super) struct Entry {
     pub(super) elem: Option<Type>,
     /// Number of elements that all must agree on.
     pub(super) count: Option<ExprId>,
+    /// Its part in a communicator that is made here.
+    pub(super) making: Option<Making>,
+    /// The request that will leave, if it is not the process itself that waits here.
+    pub(super) by: Option<u32>,
     pub(super) left: bool,
 }
 
 /// An instance as seen by a process that leaves it.
 pub(super) struct Inside<'a> {
     pub(super) instance: &'a Instance,
+    pub(super) lane: u64,
+    /// How many turns the process has taken since it entered.
+    pub(super) since: usize,
+    /// The processes, by rank.
+    pub(super) members: &'a [usize],
+    /// The rank of the process that leaves.
     pub(super) me: usize,
     pub(super) into: Option<&'a Place>,
     /// Where the blocks of the others go there.
@@ -54,8 +70,19 @@ impl Instance {
         (self.collective().needs)(who, other, self.root.unwrap_or(0))
     }
 
-    pub(super) fn entered(&self, process: usize) -> bool {
-        self.entries[process].is_some()
+    pub(super) fn entered(&self, rank: usize) -> bool {
+        self.entries[rank].is_some()
+    }
+
+    /// The request by which a process has entered that it has not left.
+    pub(super) fn entered_by(&self, rank: usize) -> Option<u32> {
+        self.entries[rank].as_ref()?.by
+    }
+
+    /// Have all left?
+    pub(super) fn is_over(&self) -> bool {
+        let mut entries = self.entries.iter();
+        entries.all(|entry| entry.as_ref().is_some_and(|entry| entry.left))
     }
 
     /// Those that have not entered.
@@ -71,10 +98,11 @@ impl Instance {
         missing
     }
 
-    /// A process leaves. `true`: it was the last.
-    pub(super) fn leave(&mut self, process: usize) -> bool {
-        if let Some(entry) = &mut self.entries[process] {
+    /// A process leaves.
+    pub(super) fn leave(&mut self, rank: usize) {
+        if let Some(entry) = &mut self.entries[rank] {
             entry.left = true;
+            entry.by = None;
         }
         let left = |entry: &Option<Entry>| entry.as_ref().is_some_and(|e| e.left);
         let stay: Vec<usize> = (0..self.entries.len())
@@ -88,7 +116,6 @@ impl Instance {
                 entry.gives = None;
             }
         }
-        stay.is_empty()
     }
 
     /// Shows every expression, by process.
@@ -121,6 +148,8 @@ impl Entry {
             gives,
             elem: _,
             count,
+            making: _,
+            by: _,
             left: _,
         } = self;
         if let Some(data) = data {
@@ -138,6 +167,8 @@ impl Entry {
             gives,
             elem: _,
             count,
+            making: _,
+            by: _,
             left: _,
         } = self;
         if let Some(data) = data {
@@ -153,6 +184,20 @@ impl Entry {
 impl Inside<'_> {
     pub(super) fn nprocs(&self) -> usize {
         self.instance.entries.len()
+    }
+
+    /// The process that leaves.
+    pub(super) fn process(&self) -> usize {
+        self.members[self.me]
+    }
+
+    /// The call with which the process of this rank entered.
+    pub(super) fn turn_of(&self, rank: usize) -> Cause {
+        Cause::Turn {
+            process: self.members[rank],
+            lane: self.lane,
+            since: self.since,
+        }
     }
 
     /// What a process has given: one that this process needs.
@@ -174,5 +219,35 @@ impl Inside<'_> {
         let entry = self.instance.entries[self.me].as_ref();
         let count = entry.and_then(|e| e.count);
         count.unwrap_or_else(|| unreachable!("`{}` has data", self.instance.op))
+    }
+}
+
+impl Shared {
+    /// The instances of a communicator, oldest first.
+    pub(super) fn instances(&self, comm: Comm) -> &[Instance] {
+        self.collectives.get(&comm).map_or(&[], |all| all)
+    }
+
+    pub(super) fn add_instance(&mut self, comm: Comm, instance: Instance) {
+        Rc::make_mut(self.collectives.entry(comm).or_default()).push(instance);
+    }
+
+    pub(super) fn instance_mut(&mut self, comm: Comm, index: usize) -> &mut Instance {
+        &mut Rc::make_mut(self.collectives.entry(comm).or_default())[index]
+    }
+
+    /// The process of this rank leaves an instance; what is over is gone.
+    pub(super) fn leave_instance(&mut self, comm: Comm, index: usize, rank: usize) {
+        self.instance_mut(comm, index).leave(rank);
+        let over = self
+            .instances(comm)
+            .iter()
+            .take_while(|i| i.is_over())
+            .count();
+        if over == self.instances(comm).len() {
+            self.collectives.remove(&comm);
+        } else if over > 0 {
+            Rc::make_mut(self.collectives.entry(comm).or_default()).drain(..over);
+        }
     }
 }

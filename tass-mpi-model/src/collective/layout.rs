@@ -86,6 +86,7 @@ impl Layout {
             let enough = store.eq(list.len, all);
             effect.demand(store, enough, Kind::CollectiveCount, |store| {
                 let (op, name, len) = (inside.instance.op, list.name, elements(store, list.len));
+                let owner = inside.members[owner];
                 format!("process {owner} calls `{op}` with {len} in `{name}` for {n} processes")
             })?;
         }
@@ -127,6 +128,7 @@ impl Layout {
         let within = store.or(nothing, fits);
         effect.demand(store, within, Kind::CollectiveCount, |store| {
             let op = inside.instance.op;
+            let (process, owner) = (inside.members[process], inside.members[owner]);
             let (start, end) = (store.display(start), store.display(end));
             format!(
                 "the block of process {process} in `{op}` is elements {start}..{end} of what \
@@ -167,7 +169,8 @@ impl Layout {
                 let apart = apart.into_iter().reduce(|a, b| store.or(a, b));
                 let apart = apart.unwrap_or_else(|| store.tru());
                 effect.demand(store, apart, Kind::OverlappingBuffers, |store| {
-                    let (me, op) = (inside.me, inside.instance.op);
+                    let (me, op) = (inside.process(), inside.instance.op);
+                    let [first, second] = [first, second].map(|rank| inside.members[rank]);
                     let [a, a_end, b, b_end] =
                         [a.start, a_end, b.start, b_end].map(|e| store.display(e).to_string());
                     format!(

@@ -1,12 +1,13 @@
 //! Collective operations: instances, who waits for whom, and how they end.
 //!
-//! The k-th collective call of each process belongs to instance k. What always holds:
+//! The k-th collective call of each member of a communicator, blocking or not, belongs to instance
+//! k of that communicator. What always holds:
 //!
-//! - A process has entered the oldest few instances, without a gap, and left all of them but
-//!   perhaps the last; so the next one it enters, and the one it waits in, need not be written
-//!   down.
+//! - A process has entered the oldest few instances of its communicator, without a gap; the one
+//!   that it waits in is the last of these, and those of its requests know them. So the next one
+//!   it enters, and the one it waits in, need not be written down.
 //! - All who have entered an instance agree about it ([`agreement`]).
-//! - An instance is there exactly until all have left it ([`instance`]).
+//! - An instance is there until all have left it and those before it ([`instance`]).
 //!
 //! When a process may leave is one relation, [`Collective::needs`]: it can when all it needs have
 //! entered (not `sync`: others may have to be waited for by a library that synchronises), and must
@@ -18,27 +19,34 @@ mod block;
 mod gather;
 mod instance;
 mod layout;
+mod making;
 mod reduce_scatter;
 mod reduction;
 mod scan;
 mod spread;
 mod varying;
 
-use tass_core::comm::{Cause, CommError, Completed, Data, Event, Fault, Move, Text};
+use tass_core::comm::{
+    Cause, CommError, Completed, Data, Event, Fault, Hold, Move, ParamKind, Posted, Text,
+};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Type;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
+use crate::communicator::Comm;
+use crate::completion::asked;
 use crate::constants::Operator;
 use crate::describe::processes;
+use crate::request::{Complete, Request};
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
 use instance::{Entry, Inside};
 use layout::Layout;
 
 pub(crate) use instance::Instance;
+pub(crate) use making::free;
 
 /// One collective operation: a table entry.
 pub(crate) struct Collective {
@@ -54,7 +62,7 @@ pub(crate) struct Collective {
         fn(store: &mut Store, inside: &Inside<'_>, effect: &mut Effect) -> Result<Text, CommError>,
 }
 
-pub(crate) static TABLE: [&Collective; 16] = [
+pub(crate) static TABLE: [&Collective; 20] = [
     &barrier::BARRIER,
     &spread::BCAST,
     &gather::GATHER,
@@ -71,11 +79,21 @@ pub(crate) static TABLE: [&Collective; 16] = [
     &varying::SCATTERV,
     &varying::ALLGATHERV,
     &varying::ALLTOALLV,
+    &making::SPLIT,
+    &making::DUP,
+    &making::CART_CREATE,
+    &making::FREE,
 ];
 
-/// The collective operation of this name.
+/// The collective operation of this name, which may be that of its immediate form.
 pub(crate) fn find(op: &str) -> Option<&'static Collective> {
-    TABLE.iter().copied().find(|c| c.name == op)
+    let named = |name: &str| TABLE.iter().copied().find(|c| c.name == name);
+    named(op).or_else(|| named(op.strip_prefix('i')?))
+}
+
+/// Is it the immediate form of a collective operation?
+pub(crate) fn is_immediate(op: &str) -> bool {
+    find(op).is_some_and(|collective| collective.name != op)
 }
 
 /// What a process brings to an instance.
@@ -95,17 +113,23 @@ struct Entering {
     takes: Option<Layout>,
 }
 
-/// A collective operation that a process stands in.
+/// A collective operation that a process takes part in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Collecting {
     pub(crate) op: &'static str,
+    pub(crate) comm: Comm,
     pub(crate) into: Option<Place>,
     takes: Option<Layout>,
 }
 
 impl Collecting {
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
-        let Collecting { op: _, into, takes } = self;
+        let Collecting {
+            op: _,
+            comm: _,
+            into,
+            takes,
+        } = self;
         if let Some(into) = into {
             into.visit(f);
         }
@@ -115,7 +139,12 @@ impl Collecting {
     }
 
     pub(crate) fn map(&mut self, f: &mut dyn FnMut(ExprId) -> ExprId) {
-        let Collecting { op: _, into, takes } = self;
+        let Collecting {
+            op: _,
+            comm: _,
+            into,
+            takes,
+        } = self;
         if let Some(into) = into {
             into.map(f);
         }
@@ -125,12 +154,53 @@ impl Collecting {
     }
 }
 
+/// A blocking operation.
 pub(crate) fn post(
     store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<(Option<Waiting>, Option<Event>), CommError> {
+    let (collecting, _) = enter(store, shared, args)?;
+    Ok((Some(Waiting::Collective(collecting)), None))
+}
+
+/// An immediate one: what it gives, it has been given here.
+pub(crate) fn begin(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<Posted<Pending>, CommError> {
+    let (collecting, uses) = enter(store, shared, args)?;
+    let comm = collecting.comm;
+    let slot = shared.begin(args.process, Request::Collective(collecting));
+    let index = next(shared, comm, args.rank) - 1;
+    if let Some(entry) = &mut shared.instance_mut(comm, index).entries[args.rank] {
+        entry.by = Some(slot);
+    }
+    let held = |(operand, written)| Hold {
+        id: slot,
+        operand,
+        written,
+        now: true,
+    };
+    Ok(Posted {
+        result: Some(store.int(slot.into())),
+        held: uses.into_iter().map(held).collect(),
+        ..Posted::over(Some(asked(Text::new(args.op))))
+    })
+}
+
+/// The buffers that an operation uses, and whether it writes them.
+type Uses = Vec<(&'static str, bool)>;
+
+/// A process takes its turn.
+fn enter(
+    store: &mut Store,
+    shared: &mut Shared,
+    args: &Args<'_>,
+) -> Result<(Collecting, Uses), CommError> {
     let collective = find(args.op).unwrap_or_else(|| unreachable!("`{}` has a signature", args.op));
+    let (rank, comm) = (args.rank, args.comm);
     let root = args.has("root").then(|| rank_of(args.known("root")));
     let operator = if args.has("op") {
         let code = args.known("op");
@@ -141,6 +211,13 @@ pub(crate) fn post(
         None
     };
     agreement::in_place_at_root(args, root)?;
+    let entering = (collective.enter)(store, args, root == Some(rank));
+    agreement::with_itself(args, entering.data.as_ref(), entering.into.as_ref())?;
+    if let (Some(operator), Some(data)) = (operator, &entering.data) {
+        agreement::operator_fits(args, operator, &data.elem)?;
+    }
+    let making = making::of_call(store, shared, args)?;
+    let uses = uses(args, &entering);
     let Entering {
         data,
         elem,
@@ -148,99 +225,161 @@ pub(crate) fn post(
         into,
         gives,
         takes,
-    } = (collective.enter)(store, args, root == Some(args.process));
-    agreement::with_itself(args, data.as_ref(), into.as_ref())?;
-    if let (Some(operator), Some(data)) = (operator, &data) {
-        agreement::operator_fits(args, operator, &data.elem)?;
+    } = entering;
+    let index = next(shared, comm, rank);
+    if index == shared.instances(comm).len() {
+        shared.add_instance(
+            comm,
+            Instance {
+                op: args.op,
+                root,
+                operator,
+                entries: vec![None; args.nprocs],
+            },
+        );
     }
-    let index = next(shared, args.process);
-    if index == shared.collectives.len() {
-        shared.collectives.push(Instance {
-            op: args.op,
-            root,
-            operator,
-            entries: vec![None; args.nprocs],
-        });
-    }
-    let instance = &mut shared.collectives[index];
     let proposal = agreement::Proposal {
         op: args.op,
         root,
         operator,
         elem: elem.as_ref(),
+        grid: making.as_ref().and_then(|making| making.grid.as_ref()),
     };
-    agreement::with_others(instance, args.process, &proposal)?;
-    instance.entries[args.process] = Some(Entry {
+    agreement::with_others(shared, (comm, index), args.process, &proposal)?;
+    shared.instance_mut(comm, index).entries[rank] = Some(Entry {
         data,
         gives,
         elem,
         count,
+        making,
+        by: None,
         left: false,
     });
-    let op = args.op;
-    let collecting = Collecting { op, into, takes };
-    Ok((Some(Waiting::Collective(collecting)), None))
+    let collecting = Collecting {
+        op: args.op,
+        comm,
+        into,
+        takes,
+    };
+    Ok((collecting, uses))
 }
 
-/// How many of the instances a process has entered.
-fn next(shared: &Shared, process: usize) -> usize {
-    let instances = shared.collectives.iter();
-    instances.take_while(|i| i.entered(process)).count()
+/// What is given is read, what is taken is written, and the lists that say where are read.
+fn uses(args: &Args<'_>, entering: &Entering) -> Uses {
+    let mut uses = Vec::new();
+    for param in args.params() {
+        let used = match param.kind {
+            ParamKind::In => entering.data.is_some().then_some(false),
+            ParamKind::Out if entering.into.is_some() => Some(true),
+            // The root of a broadcast gives what others take.
+            ParamKind::Out if param.name == "buf" => Some(false),
+            ParamKind::Counts => {
+                let counts = entering.gives.is_some() || entering.takes.is_some();
+                counts.then_some(false)
+            }
+            _ => None,
+        };
+        uses.extend(used.map(|written| (param.name, written)));
+    }
+    uses
 }
 
-/// The index of the instance that a process stands in.
-fn current(shared: &Shared, process: usize) -> usize {
-    next(shared, process) - 1
+/// How many of the instances of a communicator the process of this rank has entered.
+fn next(shared: &Shared, comm: Comm, rank: usize) -> usize {
+    let instances = shared.instances(comm).iter();
+    instances.take_while(|i| i.entered(rank)).count()
 }
 
-/// The instance that a process stands in.
-pub(crate) fn standing(shared: &Shared, process: usize) -> &Instance {
-    &shared.collectives[current(shared, process)]
+/// The index of the instance that a process stands in, or that its request belongs to.
+fn index_of(shared: &Shared, comm: Comm, rank: usize, request: Option<u32>) -> usize {
+    match request {
+        None => next(shared, comm, rank) - 1,
+        Some(_) => {
+            let mut instances = shared.instances(comm).iter();
+            let mine = |instance: &Instance| instance.entered_by(rank) == request;
+            let found = instances.position(mine);
+            found.unwrap_or_else(|| unreachable!("a request has taken its turn"))
+        }
+    }
+}
+
+/// The instance that a process stands in, or that its request belongs to, and its rank there.
+pub(crate) fn standing(
+    shared: &Shared,
+    process: usize,
+    comm: Comm,
+    request: Option<u32>,
+) -> (&Instance, usize) {
+    let rank = shared.rank_in(comm, process);
+    let index = index_of(shared, comm, rank, request);
+    (&shared.instances(comm)[index], rank)
+}
+
+/// Can a process leave?
+pub(crate) fn completeness(
+    shared: &Shared,
+    process: usize,
+    comm: Comm,
+    request: Option<u32>,
+) -> Complete {
+    let (instance, rank) = standing(shared, process, comm, request);
+    if !instance.needed(rank).is_empty() {
+        return Complete::No;
+    }
+    match instance.missing()[..] {
+        [] => Complete::Yes,
+        _ => Complete::IfBuffered,
+    }
 }
 
 /// Instances that some processes never enter, each blamed on the first that did: all have left the
 /// program.
 pub(crate) fn incomplete(shared: &Shared) -> Vec<(usize, Fault)> {
-    let instances = shared.collectives.iter().enumerate();
-    let incomplete = instances.filter_map(|(index, instance)| {
-        let missing = instance.missing();
-        let all = 0..instance.entries.len();
-        let callers: Vec<usize> = all.filter(|p| instance.entered(*p)).collect();
-        let first = *callers.first().filter(|_| !missing.is_empty())?;
-        let (call, calls) = (
-            instance.op,
-            if callers.len() == 1 { "calls" } else { "call" },
-        );
-        let never = if missing.len() == 1 {
-            "never does"
-        } else {
-            "never do"
-        };
-        let message = format!(
-            "{} {calls} `{call}`, but {} {never}",
-            processes(&callers),
-            processes(&missing)
-        );
-        let cause = Cause::Collective {
-            process: first,
-            since: next(shared, first) - 1 - index,
-        };
-        let fault = Fault::new(Kind::CollectiveIncomplete, message);
-        Some((first, fault.because(cause)))
-    });
-    incomplete.collect()
+    let mut incomplete = Vec::new();
+    for (comm, instances) in &shared.collectives {
+        for (index, instance) in instances.iter().enumerate() {
+            let missing = instance.missing();
+            let all = 0..instance.entries.len();
+            let callers: Vec<usize> = all.filter(|p| instance.entered(*p)).collect();
+            let Some(&first) = callers.first().filter(|_| !missing.is_empty()) else {
+                continue;
+            };
+            let named = |ranks: &[usize]| {
+                let mut who: Vec<usize> = ranks.iter().map(|r| shared.member(*comm, *r)).collect();
+                who.sort_unstable();
+                processes(&who)
+            };
+            let (call, calls) = (
+                instance.op,
+                if callers.len() == 1 { "calls" } else { "call" },
+            );
+            let never = if missing.len() == 1 {
+                "never does"
+            } else {
+                "never do"
+            };
+            let (callers, missing) = (named(&callers), named(&missing));
+            let message = format!("{callers} {calls} `{call}`, but {missing} {never}");
+            let process = shared.member(*comm, first);
+            let cause = Cause::Collective {
+                process,
+                lane: comm.lane(),
+                since: next(shared, *comm, first) - 1 - index,
+            };
+            let fault = Fault::new(Kind::CollectiveIncomplete, message);
+            incomplete.push((process, fault.because(cause)));
+        }
+    }
+    incomplete
 }
 
-pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
-    let instance = standing(shared, process);
-    if !instance.needed(process).is_empty() {
-        return Vec::new();
-    }
+pub(crate) fn moves(shared: &Shared, process: usize, collecting: &Collecting) -> Vec<Move> {
     let certain = Move::certain(0);
-    vec![match instance.missing()[..] {
-        [] => certain,
-        _ => certain.if_buffered(),
-    }]
+    match completeness(shared, process, collecting.comm, None) {
+        Complete::No => Vec::new(),
+        Complete::IfBuffered => vec![certain.if_buffered()],
+        Complete::Yes => vec![certain],
+    }
 }
 
 pub(crate) fn complete(
@@ -249,29 +388,59 @@ pub(crate) fn complete(
     me: usize,
     collecting: &Collecting,
 ) -> Result<Completed<Pending>, CommError> {
-    let index = current(shared, me);
-    let instance = &mut shared.collectives[index];
-    let mut effect = Effect::default();
-    agreement::counts(store, instance, me, &mut effect)?;
-    let inside = Inside {
-        instance,
-        me,
-        into: collecting.into.as_ref(),
-        takes: collecting.takes.as_ref(),
-    };
-    let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
-    if instance.leave(me) {
-        shared.collectives.remove(index);
-    }
+    let left = leave(store, shared, me, collecting, None)?;
     Ok(Completed {
-        writes: effect.writes.0,
-        checks: effect.checks,
-        computed: effect.computed,
+        writes: left.effect.writes.0,
+        checks: left.effect.checks,
+        computed: left.effect.computed,
+        result: left.result,
         events: vec![Event {
             kind: EventKind::Collective,
-            text,
+            text: left.text,
             message: None,
         }],
         ..Completed::default()
+    })
+}
+
+/// What a process takes with it.
+pub(crate) struct Left {
+    pub(crate) effect: Effect,
+    pub(crate) result: Option<ExprId>,
+    pub(crate) text: Text,
+}
+
+/// A process leaves the instance that it stands in, or that its request belongs to.
+pub(crate) fn leave(
+    store: &mut Store,
+    shared: &mut Shared,
+    me: usize,
+    collecting: &Collecting,
+    request: Option<u32>,
+) -> Result<Left, CommError> {
+    let comm = collecting.comm;
+    let rank = shared.rank_in(comm, me);
+    let index = index_of(shared, comm, rank, request);
+    let instances = shared.collectives[&comm].clone();
+    let members: Vec<usize> = shared.members(comm).collect();
+    let mut effect = Effect::default();
+    let inside = Inside {
+        instance: &instances[index],
+        lane: comm.lane(),
+        since: next(shared, comm, rank) - 1 - index,
+        members: &members,
+        me: rank,
+        into: collecting.into.as_ref(),
+        takes: collecting.takes.as_ref(),
+    };
+    agreement::counts(store, &inside, &mut effect)?;
+    let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
+    let result = making::made(store, shared, &inside);
+    drop(instances);
+    shared.leave_instance(comm, index, rank);
+    Ok(Left {
+        effect,
+        result,
+        text,
     })
 }

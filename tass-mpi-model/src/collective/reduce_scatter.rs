@@ -5,7 +5,7 @@
 //! more. Only the elements of its own block are combined for a process, so of partial results that
 //! overflow it meets only those.
 
-use tass_core::comm::{Cause, CommError, Data};
+use tass_core::comm::{CommError, Data};
 use tass_core::report::Kind;
 use tass_core::symbolic::Store;
 
@@ -50,7 +50,7 @@ pub(super) static REDUCE_SCATTER: Collective = Collective {
         let given = inside.count();
         let exactly = store.eq(total, given);
         effect.demand(store, exactly, Kind::CollectiveCount, |store| {
-            let (me, op) = (inside.me, inside.instance.op);
+            let (me, op) = (inside.process(), inside.instance.op);
             let (total, given) = (elements(store, total), elements(store, given));
             format!("process {me} calls `{op}` with {given}, but its `counts` are for {total}")
         })?;
@@ -84,7 +84,8 @@ fn same_lists(
             let theirs = inside.gives(other).count(process);
             let same = store.eq(mine, theirs);
             let differ = |store: &Store| {
-                let op = inside.instance.op;
+                let (op, me) = (inside.instance.op, inside.process());
+                let [process, other] = [process, other].map(|rank| inside.members[rank]);
                 let [mine, theirs] = [mine, theirs].map(|count| elements(store, count));
                 format!(
                     "process {me} calls `{op}` with {mine} for process {process} where process \
@@ -93,7 +94,7 @@ fn same_lists(
             };
             effect
                 .demand(store, same, Kind::CollectiveCount, differ)
-                .map_err(|fault| fault.because(Cause::Turn(other)))?;
+                .map_err(|fault| fault.because(inside.turn_of(other)))?;
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ pub(super) static EXSCAN: Collective = Collective {
     needs: |who, other, _| other <= who,
     enter: |store, args, _| {
         let mut entering = give_and_take(store, args);
-        entering.into = entering.into.filter(|_| args.process > 0);
+        entering.into = entering.into.filter(|_| args.rank > 0);
         entering
     },
     leave: |store, inside, effect| match inside.me {

@@ -63,8 +63,9 @@ pub(super) static SCATTER: Collective = Collective {
         effect.demand(store, exactly, Kind::CollectiveCount, |store| {
             let (given, block) = (elements(store, given), elements(store, block));
             format!(
-                "process {root} scatters {given} to {n} processes, but process {} takes {block}",
-                inside.me
+                "process {} scatters {given} to {n} processes, but process {} takes {block}",
+                inside.members[root],
+                inside.process()
             )
         })?;
         let part = block_of(store, data, inside.me, block);

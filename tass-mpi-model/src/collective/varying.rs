@@ -4,7 +4,7 @@
 //! one block, and its length has to be the one in the layout. As with blocks of one length, who
 //! waits for whom does not depend on how long they are: an empty block is waited for, too.
 
-use tass_core::comm::{Cause, CommError, Data, Text};
+use tass_core::comm::{CommError, Data, Text};
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 
@@ -184,9 +184,10 @@ fn same_length(
     let same = store.eq(wanted, sent);
     let differ = |store: &Store| {
         let op = inside.instance.op;
+        let [me, other] = [me, other].map(|rank| inside.members[rank]);
         let (wanted, sent) = (elements(store, wanted), elements(store, sent));
         format!("process {me} expects {wanted} in `{op}`, but process {other} gives {sent}")
     };
     let demanded = effect.demand(store, same, Kind::CollectiveCount, differ);
-    Ok(demanded.map_err(|fault| fault.because(Cause::Turn(other)))?)
+    Ok(demanded.map_err(|fault| fault.because(inside.turn_of(other)))?)
 }

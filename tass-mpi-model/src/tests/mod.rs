@@ -272,7 +272,7 @@ fn every_collective_operation_has_a_meaning() {
         let means = crate::collective::find(name).is_some();
         assert_eq!(Mpi.is_collective(name), means, "{name}");
     }
-    let listed = tass_syntax::operation::OPERATIONS.iter();
-    let listed = listed.filter(|operation| Mpi.is_collective(operation.signature.name));
-    assert_eq!(listed.count(), crate::collective::TABLE.len());
+    for collective in crate::collective::TABLE {
+        assert!(Mpi.is_collective(collective.name), "{}", collective.name);
+    }
 }

@@ -101,7 +101,7 @@ fn a_reduce_keeps_only_its_root() {
     assert_eq!(world.effect(&done), "v0 = 6");
     let text = done.events[0].text.show(&world.store);
     assert_eq!(text, "reduce SUM 3 -> 6");
-    assert_eq!(world.shared.collectives, []);
+    assert!(world.shared.collectives.is_empty());
 }
 
 #[test]

@@ -63,6 +63,26 @@ const MATCHED: Hints = &[
     ("tag", "the message has been matched, with its tag"),
     ("comm", "the message has been matched, in its communicator"),
 ];
+const SPLIT: Hints = &[
+    ("colour", "who belongs together has the same `color = `"),
+    (
+        "root",
+        "every process gets its communicator, so there is no root",
+    ),
+];
+const CART: Hints = &[
+    (
+        "periods",
+        "which dimensions close to a ring is told with `periodic = `",
+    ),
+    ("ndims", "there are as many dimensions as `dims = ` has"),
+    ("reorder", "ranks stay as they are"),
+];
+const COORDS: Hints = &[("maxdims", "all coordinates are given, in a `Vec`")];
+const SHIFT: Hints = &[
+    ("direction", "the dimension is named with `dimension = `"),
+    ("disp", "how far to go is named with `displacement = `"),
+];
 
 /// A parameter: what kind it is, and what it is if left out.
 macro_rules! param {
@@ -253,17 +273,17 @@ Collective {
         place recvbuf, counts recvcounts, displs recvdispls, comm comm
     ) -> Request, ROOTLESS, "ialltoallv(&out, sendcounts = &give, &mut back, recvcounts = &take)";
     // Communicators: made by all processes of another one.
-    split(color color, key key, comm comm) -> Comm, ROOTLESS, "split(color = rank % 2, key = rank)";
-    dup(comm comm) -> Comm, ROOTLESS, "dup()";
-    free(comms communicator) -> Nothing, ROOTLESS, "free(&mut row)";
+    split(color color, key key, comm comm) -> Comm, SPLIT, "split(color = rank % 2, key = rank)";
+    dup(comm comm) -> Comm, NONE, "dup()";
+    free(comms communicator) -> Nothing, NONE, "free(&mut row)";
     // A grid of processes, row by row.
-    cart_create(counts dims, flags periodic, comm comm) -> Comm, ROOTLESS,
+    cart_create(counts dims, flags periodic, comm comm) -> Comm, CART,
         "cart_create(dims = &[2, 3], periodic = &[false, true])";
 }
 Environment {
-    cart_coords(rank rank, comm comm) -> Usizes, NONE, "cart_coords(rank = 0, comm = grid)";
+    cart_coords(rank rank, comm comm) -> Usizes, COORDS, "cart_coords(rank = 0, comm = grid)";
     // Whom a process receives from and whom it sends to, if all send so far along a dimension.
-    cart_shift(tag dimension, key displacement, comm comm) -> TwoUsizes, NONE,
+    cart_shift(tag dimension, key displacement, comm comm) -> TwoUsizes, SHIFT,
         "cart_shift(dimension = 0, displacement = 1, comm = grid)";
     init() -> Nothing, NONE, "init()";
     finalize() -> Nothing, NONE, "finalize()";

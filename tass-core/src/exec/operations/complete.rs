@@ -57,7 +57,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             resting: &resting,
         };
         let mut shared = work.shared.clone();
-        self.trace_call(work, action.op, span);
+        self.trace_call(work, &call, span);
         match self
             .engine
             .comm
@@ -65,11 +65,19 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         {
             Ok(posted) => {
                 self.require_resumable(work, &posted.resumed, span)?;
+                for check in posted.checks {
+                    let cx = Cx::of(work);
+                    self.require(&cx, check.goal, check.kind, span, || check.message)?;
+                }
                 for event in posted.events {
                     self.trace_comm(work, span, Some(event));
                 }
                 self.resume(work, &posted.resumed);
                 work.shared = shared;
+                for (place, value) in posted.writes {
+                    let address = self.dereference(&Cx::of(work), place, span)?;
+                    self.write_address(work, &address, value);
+                }
                 self.lock(work, &posted.held, &buffers);
                 for passed in &posted.passed {
                     self.count_message(work, passed);

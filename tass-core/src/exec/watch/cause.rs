@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::comm::{Cause, CommModel, Fault, MessageRef};
+use crate::comm::{Call, Cause, CommModel, Fault, MessageRef};
 use crate::exec::{Stepper, Stop, Tracer, Work};
 use crate::sides::Sides;
 use tass_syntax::tree::Span;
@@ -17,32 +17,46 @@ pub(crate) type Site = (usize, Span);
 /// Where operations were called, in the order of the replay.
 #[derive(Default)]
 pub(crate) struct Calls {
-    /// Messages under way by channel, oldest first: their numbers, and where they were sent.
-    under_way: BTreeMap<(usize, usize), Vec<(u32, Site)>>,
+    /// Messages under way by sender, receiver and lane, oldest first: their numbers, and where they
+    /// were sent.
+    under_way: BTreeMap<Channel, Vec<(u32, Site)>>,
     messages: u32,
-    /// By process: its calls of collective operations.
-    collective: BTreeMap<usize, Vec<Site>>,
+    /// By process and lane: its calls of collective operations.
+    collective: BTreeMap<(usize, u64), Vec<Site>>,
+    /// By process: the lane of its last one.
+    last: BTreeMap<usize, u64>,
 }
+
+/// Sender, receiver and lane.
+type Channel = (usize, usize, u64);
 
 impl Calls {
     /// A message leaves; its number.
-    pub(crate) fn send(&mut self, from: usize, to: usize, site: Site) -> u32 {
+    pub(crate) fn send(&mut self, channel: Channel, site: Site) -> u32 {
         self.messages += 1;
-        let channel = self.under_way.entry((from, to)).or_default();
+        let channel = self.under_way.entry(channel).or_default();
         channel.push((self.messages, site));
         self.messages
     }
 
     /// A message is taken; its number.
-    pub(crate) fn receive(&mut self, from: usize, to: usize, position: usize) -> Option<u32> {
-        let channel = self.under_way.get_mut(&(from, to))?;
+    pub(crate) fn receive(&mut self, channel: Channel, position: usize) -> Option<u32> {
+        let channel = self.under_way.get_mut(&channel)?;
         (position < channel.len()).then(|| channel.remove(position).0)
     }
 
     /// Where a message that is still under way was sent.
-    pub(crate) fn sent_at(&self, from: usize, to: usize, position: usize) -> Option<Site> {
-        let channel = self.under_way.get(&(from, to))?;
+    pub(crate) fn sent_at(&self, channel: Channel, position: usize) -> Option<Site> {
+        let channel = self.under_way.get(&channel)?;
         channel.get(position).map(|(_, site)| *site)
+    }
+
+    /// Which turn it was that a process took with its last call of a collective operation, and in
+    /// which lane.
+    pub(crate) fn last_turn(&self, process: usize) -> Option<(u64, usize)> {
+        let lane = *self.last.get(&process)?;
+        let calls = self.collective.get(&(process, lane))?;
+        Some((lane, calls.len()))
     }
 }
 
@@ -51,19 +65,20 @@ impl Tracer {
     pub(crate) fn sent_at(&self, sides: Sides, side: usize, message: MessageRef) -> Option<Site> {
         let first = sides.processes(side).start;
         let (from, to) = (first + message.from, first + message.to);
-        self.calls.sent_at(from, to, message.position)
+        self.calls
+            .sent_at((from, to, message.lane), message.position)
     }
 
-    /// Where a process of a side called a collective operation, so many before its last.
+    /// Where a process of a side called a collective operation of a lane, so many before its last.
     pub(crate) fn collective_at(
         &self,
         sides: Sides,
         side: usize,
-        process: usize,
+        (process, lane): (usize, u64),
         since: usize,
     ) -> Option<Site> {
         let first = sides.processes(side).start;
-        let calls = self.calls.collective.get(&(first + process))?;
+        let calls = self.calls.collective.get(&(first + process, lane))?;
         let at = calls.len().checked_sub(since + 1)?;
         calls.get(at).copied()
     }
@@ -78,21 +93,30 @@ impl Tracer {
                 let sender = sides.name(first + message.from);
                 Some((graph, span, format!("{sender} sent the message here")))
             }
-            Cause::Collective { process, since } => {
-                let (graph, span) = self.collective_at(sides, side, process, since)?;
+            Cause::Collective {
+                process,
+                lane,
+                since,
+            } => {
+                let caller = (process, lane);
+                let (graph, span) = self.collective_at(sides, side, caller, since)?;
                 let caller = sides.name(first + process);
                 Some((graph, span, format!("{caller} called it here")))
             }
             // Known without a replay: see `Stepper::made_here`.
             Cause::Held(_) => None,
-            Cause::Turn(other) => {
+            Cause::Turn {
+                process: other,
+                lane,
+                since,
+            } => {
                 let calls = &self.calls.collective;
-                let turn = calls.get(&process)?.len().checked_sub(1)?;
-                let (graph, span) = *calls.get(&(first + other))?.get(turn)?;
+                let turn = calls.get(&(process, lane))?.len().checked_sub(since + 1)?;
+                let (graph, span) = *calls.get(&(first + other, lane))?.get(turn)?;
                 // Where both called it at the same place, the headline shows it already.
-                let mine = calls.get(&process)?.last();
+                let mine = *calls.get(&(process, lane))?.get(turn)?;
                 let other = sides.name(first + other);
-                (mine != Some(&(graph, span)))
+                (mine != (graph, span))
                     .then(|| (graph, span, format!("{other} called this instead")))
             }
         }
@@ -101,11 +125,17 @@ impl Tracer {
 
 impl<C: CommModel> Stepper<'_, '_, C> {
     /// A process calls an operation.
-    pub(crate) fn trace_call(&mut self, work: &Work<C>, op: &str, span: Span) {
+    pub(crate) fn trace_call(&mut self, work: &Work<C>, call: &Call<'_>, span: Span) {
         if let Some(tracer) = self.observer.tracer()
-            && self.engine.comm.is_collective(op)
+            && self.engine.comm.is_collective(call.op)
         {
-            let calls = tracer.calls.collective.entry(work.process).or_default();
+            let lane = self
+                .engine
+                .comm
+                .lane(&self.engine.store, &work.shared, call);
+            tracer.calls.last.insert(work.process, lane);
+            let calls = &mut tracer.calls.collective;
+            let calls = calls.entry((work.process, lane)).or_default();
             calls.push((work.frame().graph, span));
         }
     }

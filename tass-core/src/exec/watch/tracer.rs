@@ -30,8 +30,6 @@ pub(crate) struct Tracer {
     pub(in crate::exec) calls: Calls,
     /// Numbers of collective operations and assertions.
     groups: BTreeMap<Group, u32>,
-    /// How many collective operations a process has been through.
-    collectives: BTreeMap<usize, usize>,
     /// How often a process has met an assertion.
     met: BTreeMap<(usize, usize), usize>,
     /// The variables as the last events left them.
@@ -41,7 +39,7 @@ pub(crate) struct Tracer {
 /// What joins the events of several processes; each belongs to a side, and is numbered there.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Group {
-    Collective(usize, usize),
+    Collective(usize, u64, usize),
     Assertion(usize, usize, usize),
 }
 
@@ -121,10 +119,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let site = (work.frame().graph, span);
         let sends = event.kind == EventKind::Send;
         let number = event.message.and_then(|m| {
-            let (from, to) = (first + m.from, first + m.to);
+            let channel = (first + m.from, first + m.to, m.lane);
             match sends {
-                true => Some(tracer.calls.send(from, to, site)),
-                false => tracer.calls.receive(from, to, m.position),
+                true => Some(tracer.calls.send(channel, site)),
+                false => tracer.calls.receive(channel, m.position),
             }
         });
         let peer = event.message.map(|m| match sends {
@@ -135,12 +133,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         self.record(work, site, what, number, peer);
         if event.kind == EventKind::Collective
             && let Some(tracer) = self.observer.tracer()
+            && let Some((lane, turn)) = tracer.calls.last_turn(work.process)
         {
-            // All processes of a side go through its collective operations in one order.
-            let times = tracer.collectives.entry(work.process).or_default();
-            *times += 1;
-            let group = Group::Collective(side, *times);
-            tracer.join(group);
+            // The processes of a side go through the collective operations of a lane in one order.
+            tracer.join(Group::Collective(side, lane, turn));
         }
     }
 

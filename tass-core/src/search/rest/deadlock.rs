@@ -31,9 +31,14 @@ impl AtRest {
     pub(crate) fn seen_by(mut self, tracer: &Tracer, sides: Sides) -> AtRest {
         self.site = match self.cause {
             Some((side, Cause::Message(message))) => tracer.sent_at(sides, side, message),
-            Some((side, Cause::Collective { process, since })) => {
-                tracer.collective_at(sides, side, process, since)
-            }
+            Some((
+                side,
+                Cause::Collective {
+                    process,
+                    lane,
+                    since,
+                },
+            )) => tracer.collective_at(sides, side, (process, lane), since),
             _ => self.site,
         };
         self
@@ -60,7 +65,10 @@ impl<C: CommModel> Run<'_, C> {
         }
         match (self.options.deadlock, !enabled.buffering_helps()) {
             (Deadlock::Off, _) | (Deadlock::Absolute, false) => Vec::new(),
-            (_, true) => vec![self.deadlock(state, Kind::Deadlock, "no process can go on")],
+            (_, true) => {
+                let kind = self.kind_of_deadlock(state);
+                vec![self.deadlock(state, kind, "no process can go on")]
+            }
             (Deadlock::Potential, false) => {
                 let escape = match self.fate(state) {
                     // The deadlock itself comes later.
@@ -279,20 +287,35 @@ impl<C: CommModel> Run<'_, C> {
         rows
     }
 
+    /// What a state is in which nobody can go on.
+    fn kind_of_deadlock(&self, state: &State) -> Kind {
+        let kinds = (0..2).map(|side| {
+            let shared = self.engine.states.shared(state.shared[side]);
+            self.engine
+                .comm
+                .deadlock(shared, &self.waiting(state, side))
+        });
+        let mut kinds = kinds.filter(|kind| *kind != Kind::Deadlock);
+        kinds.next().unwrap_or(Kind::Deadlock)
+    }
+
+    /// The processes of a side that stand at an operation.
+    fn waiting<'s>(&'s self, state: &State, side: usize) -> Vec<(usize, &'s C::Pending)> {
+        let (states, sides) = (&self.engine.states, self.engine.sides);
+        let processes = sides.processes(side);
+        let waiting =
+            processes.filter_map(|process| match &states.proc(state.procs[process]).status {
+                Status::Waiting(pending) => Some((sides.rank(process), pending)),
+                _ => None,
+            });
+        waiting.collect()
+    }
+
     /// Advice on how to get out of a deadlock.
     pub(crate) fn advice(&self, state: &State) -> Option<String> {
-        let states = &self.engine.states;
-        let sides = self.engine.sides;
         (0..2).find_map(|side| {
-            let waiting: Vec<(usize, &C::Pending)> = sides
-                .processes(side)
-                .filter_map(|process| match &states.proc(state.procs[process]).status {
-                    Status::Waiting(pending) => Some((sides.rank(process), pending)),
-                    _ => None,
-                })
-                .collect();
-            let shared = states.shared(state.shared[side]);
-            self.engine.comm.advise(shared, &waiting)
+            let shared = self.engine.states.shared(state.shared[side]);
+            self.engine.comm.advise(shared, &self.waiting(state, side))
         })
     }
 }
