@@ -226,7 +226,8 @@ impl Process<'_> {
         } else {
             (None, None)
         };
-        let given_of = self.shares(call, "sendcounts", "senddispls")?;
+        let mut lists = Vec::new();
+        let given_of = self.shares(call, ("sendcounts", "senddispls"), &mut lists)?;
         let buffer = match (has("buf"), has("recvbuf")) {
             // What the root gives is only read.
             (true, _) if immediate => Some(self.buffer_for(call, "buf", None)?),
@@ -234,9 +235,10 @@ impl Process<'_> {
             (_, true) => Some(self.buffer(call, "recvbuf")?),
             _ => None,
         };
-        let taken_of = self.shares(call, "recvcounts", "recvdispls")?;
+        let taken_of = self.shares(call, ("recvcounts", "recvdispls"), &mut lists)?;
         // Of one list, who deals out or collects is the one to ask.
-        let (given_of, taken_of) = match (op, self.shares(call, "counts", "displs")?) {
+        let of = self.shares(call, ("counts", "displs"), &mut lists)?;
+        let (given_of, taken_of) = match (op, of) {
             (_, None) => (given_of, taken_of),
             (Op::Scatterv | Op::ReduceScatter, of) => (of, None),
             (_, of) => (None, of),
@@ -299,9 +301,13 @@ impl Process<'_> {
             ..Collective::of(op, group)
         };
         if immediate {
-            return self.post_collective(collective, given, buffer, writes);
+            let given = given.filter(|_| collective.gives_something());
+            let taken = buffer.as_ref().and_then(|buffer| buffer.lock(writes));
+            let read = given.into_iter().chain(lists).map(Lock::read);
+            let locks = read.chain(taken).collect();
+            return self.post_collective(collective, buffer, locks);
         }
-        let answer = self.ask(Request::Collective(collective))?;
+        let answer = self.ask(Request::Collective(Box::new(collective)))?;
         if let (Answer::Collected(pieces), Some(buffer)) = (answer, buffer) {
             for (start, items) in pieces {
                 self.fill(&buffer, start, items);
@@ -314,17 +320,33 @@ impl Process<'_> {
     fn shares(
         &mut self,
         call: &CommCall,
-        counts: &str,
-        displs: &str,
+        (counts, displs): (&str, &str),
+        lists: &mut Vec<Place>,
     ) -> Result<Option<Box<Shares>>, Stop> {
         let Some(counts) = argument(call, counts) else {
             return Ok(None);
         };
-        let counts = self.numbers(counts)?;
-        let displs = argument(call, displs)
-            .map(|e| self.numbers(e))
-            .transpose()?;
+        let mut list = |e: &Expr| {
+            lists.extend(self.list_place(e)?);
+            self.numbers(e)
+        };
+        let counts = list(counts)?;
+        let displs = argument(call, displs).map(list).transpose()?;
         Ok(Some(Box::new(Shares { counts, displs })))
+    }
+
+    /// Where a list is, if it is in a variable and there is something in it.
+    fn list_place(&mut self, e: &Expr) -> Result<Option<Place>, Stop> {
+        let named = match &e.kind {
+            ExprKind::Ref(_, inner) => inner,
+            _ => e,
+        };
+        if !is_place(named) {
+            return Ok(None);
+        }
+        let place = self.target(named)?;
+        let empty = matches!(self.load(&place), Value::Seq(items) if items.is_empty());
+        Ok((!empty).then_some(place))
     }
 
     /// A list of numbers.

@@ -149,10 +149,10 @@ impl Process<'_> {
         let group = self.communicator(call)?;
         making.check(group.size())?;
         self.within_phase()?;
-        let answer = self.ask(Request::Collective(Collective {
+        let answer = self.ask(Request::Collective(Box::new(Collective {
             making: Some(making),
             ..Collective::of(op, group)
-        }))?;
+        })))?;
         match answer {
             Answer::Made(None) => Ok(Value::Int(COMM_NULL)),
             Answer::Made(Some(group)) => {
@@ -173,7 +173,10 @@ impl Process<'_> {
         };
         self.within_phase()?;
         let context = group.context;
-        self.ask(Request::Collective(Collective::of(Op::Free, group)))?;
+        self.ask(Request::Collective(Box::new(Collective::of(
+            Op::Free,
+            group,
+        ))))?;
         self.made.remove(&context);
         self.orphan(context);
         self.store(&place, Value::Int(COMM_FREED));

@@ -72,11 +72,7 @@ impl Process<'_> {
         mode: Mode,
     ) -> Result<usize, Stop> {
         let place = place.filter(|_| !data.items.is_empty());
-        let lock = |place| Lock {
-            place,
-            writes: false,
-        };
-        let locks = place.map(lock).into_iter().collect();
+        let locks = place.map(Lock::read).into_iter().collect();
         let (posting, what) = match to {
             Some(to) => {
                 let posting = Posting::Send(Outgoing {
@@ -131,23 +127,14 @@ impl Process<'_> {
     pub(super) fn post_collective(
         &mut self,
         mine: Collective,
-        given: Option<Place>,
         buffer: Option<Buffer>,
-        writes: bool,
+        locks: Vec<Lock>,
     ) -> Result<Value, Stop> {
-        let gives = mine.gives.as_ref();
-        let something = gives.is_some_and(|gives| !gives.items.is_empty());
-        let read = |place| Lock {
-            place,
-            writes: false,
-        };
-        let given = given.filter(|_| something).map(read);
-        let taken = buffer.as_ref().and_then(|buffer| buffer.lock(writes));
         let pending = Pending {
-            locks: given.into_iter().chain(taken).collect(),
+            locks,
             what: What::Collective(buffer),
         };
-        let handle = self.posted(Posting::Collective(mine), pending)?;
+        let handle = self.posted(Posting::Collective(Box::new(mine)), pending)?;
         Ok(Value::Int(handle as i128))
     }
 

@@ -22,6 +22,16 @@ pub(super) struct Lock {
     pub(super) writes: bool,
 }
 
+impl Lock {
+    /// A buffer that is being read.
+    pub(super) fn read(place: Place) -> Lock {
+        Lock {
+            place,
+            writes: false,
+        }
+    }
+}
+
 impl Process<'_> {
     /// The value at a place, which must not be one that is being written.
     pub(super) fn read(&mut self, place: &Place) -> Result<Value, Stop> {

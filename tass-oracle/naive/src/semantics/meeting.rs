@@ -64,11 +64,11 @@ impl Meeting {
             return Err(Kind::InvalidOperator);
         }
         for theirs in self.entered.iter().flatten() {
-            if mine.op != theirs.op {
-                return Err(Kind::CollectiveOrder);
-            }
             if mine.immediate != theirs.immediate {
                 return Err(Kind::CollectiveMixed);
+            }
+            if mine.op != theirs.op {
+                return Err(Kind::CollectiveOrder);
             }
             if let (Some(mine), Some(theirs)) = (&mine.making, &theirs.making) {
                 mine.agree(theirs)?;

@@ -24,7 +24,7 @@ pub(super) enum Request {
     /// `sendrecv`, with somebody on both sides.
     SendRecv(Outgoing, Incoming),
     /// A collective operation.
-    Collective(Collective),
+    Collective(Box<Collective>),
     /// A collective assertion.
     Contribute(Contribution),
     /// `choose!`: any of these, the upper bound excluded.
@@ -51,7 +51,7 @@ pub(super) enum Posting {
     /// `irecv`
     Receive(Incoming),
     /// A collective operation.
-    Collective(Collective),
+    Collective(Box<Collective>),
     /// A message from nobody or to nobody: it is done at once, with the source of its status.
     Nothing(i128),
 }
@@ -282,6 +282,12 @@ impl Collective {
             shares_taken: None,
             making: None,
         }
+    }
+
+    /// Is there anything in what it gives?
+    pub(super) fn gives_something(&self) -> bool {
+        let gives = self.gives.as_ref();
+        gives.is_some_and(|gives| !gives.items.is_empty())
     }
 }
 
