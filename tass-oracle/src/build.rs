@@ -11,6 +11,8 @@ use tass_syntax::tree::{
 
 /// `Request`
 pub const REQUEST: Type = Type::Handle(Handle::Request);
+/// `Comm`
+pub const COMM: Type = Type::Handle(Handle::Comm);
 /// `i64`
 pub const I64: Type = Type::Int(IntTy::I64);
 /// `usize`
@@ -114,6 +116,14 @@ pub fn comm<const N: usize>(op: &str, args: [(&str, Expr); N]) -> Expr {
         op: op.into(),
         args,
     }))
+}
+
+/// The same operation in a communicator.
+pub fn on(communicator: Expr, mut call: Expr) -> Expr {
+    if let ExprKind::Comm(call) = &mut call.kind {
+        call.args.push(("comm".into(), communicator));
+    }
+    call
 }
 
 /// `mpi!(send(&buf, to = .., tag = ..))`

@@ -1,5 +1,6 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over. With
-//! `--first` it stops at the first disagreement. `tass-oracle rounds --models 1000 --seed 1`: the
+//! `--first` it stops at the first disagreement; `--families communicators=100,nonblocking=0`
+//! changes how often some operations come. `tass-oracle rounds --models 1000 --seed 1`: the
 //! same for loops with invariants; `tass-oracle round --seed 7` shows one.
 //! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is
 //! the shortest there is. `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as
@@ -12,11 +13,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use tass_oracle::compare::{Comparison, Effort, compare, minimal, proofs};
-use tass_oracle::generate::{generate, generate_rounds};
+use tass_oracle::generate::{Families, generate_from, generate_rounds};
 use tass_oracle::native;
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first] [--families NAME=WEIGHT,..]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N [--families NAME=WEIGHT,..]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -29,12 +30,22 @@ fn main() -> ExitCode {
         .filter_map(|(at, _)| args.get(at + 1).cloned())
         .collect();
     let first = args.iter().any(|arg| arg == "--first");
+    let weights = args.iter().position(|arg| arg == "--families");
+    let weights = weights.and_then(|at| args.get(at + 1));
+    let families = match Families::DEFAULT.with(weights.map_or("", String::as_str)) {
+        Ok(families) => families,
+        Err(what) => {
+            eprintln!("no such weight: {what}");
+            return usage();
+        }
+    };
     match args.first().map(String::as_str) {
         Some("soak") => soak(
             number("--minutes"),
             number("--models"),
             number("--seed").unwrap_or(1),
             first,
+            families,
         ),
         Some("rounds") => rounds(
             number("--models"),
@@ -63,7 +74,7 @@ fn main() -> ExitCode {
             ),
         },
         Some("show") => match number("--seed") {
-            Some(seed) => show(seed),
+            Some(seed) => show(seed, families),
             None => usage(),
         },
         _ => usage(),
@@ -75,12 +86,21 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-fn soak(minutes: Option<u64>, models: Option<u64>, seed: u64, first: bool) -> ExitCode {
+fn soak(
+    minutes: Option<u64>,
+    models: Option<u64>,
+    seed: u64,
+    first: bool,
+    families: Families,
+) -> ExitCode {
     let start = Instant::now();
     let minutes = minutes.unwrap_or(if models.is_some() { u64::MAX / 120 } else { 1 });
     let limit = Duration::from_secs(60 * minutes);
     println!("seed {seed}");
-    let mut tally = Tally::default();
+    let mut tally = Tally {
+        families,
+        ..Tally::default()
+    };
     let mut shown = Instant::now();
     tally.run(seeds(seed), Effort::default(), |tally| {
         if shown.elapsed() > Duration::from_secs(60) {
@@ -214,8 +234,8 @@ fn native_show(seed: u64) -> ExitCode {
     }
 }
 
-fn show(seed: u64) -> ExitCode {
-    let model = generate(seed);
+fn show(seed: u64, families: Families) -> ExitCode {
+    let model = generate_from(seed, families);
     println!("use tass::prelude::*;\n\n{model}");
     let comparison = compare(&model, Effort::default());
     println!("{comparison:?}");

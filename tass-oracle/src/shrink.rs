@@ -160,7 +160,8 @@ fn simpler(e: &Expr) -> Vec<Expr> {
             otherwise: Some(_),
         } => vec![crate::build::if_((**cond).clone(), then.stmts.clone())],
         ExprKind::Comm(call) => {
-            let optional = |name: &str| name.ends_with("tag") || name == "status";
+            let optional =
+                |name: &str| name.ends_with("tag") || matches!(name, "status" | "comm" | "key");
             let tags = (0..call.args.len()).filter(|i| optional(&call.args[*i].0));
             let without = tags.map(|i| {
                 let mut call = call.clone();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::compare::{Comparison, Disagreement, Effort, compare};
-use crate::generate::{Model, Rng, generate};
+use crate::generate::{Families, Model, Rng, generate_from};
 use crate::shrink::shrink;
 use tass_naive::semantics::Unknown;
 
@@ -13,6 +13,8 @@ use tass_naive::semantics::Unknown;
 /// It prints as the last line of a soak.
 #[derive(Debug, Default)]
 pub struct Tally {
+    /// How often some operations come.
+    pub families: Families,
     /// Models that both had an opinion on, or the engine none.
     pub models: usize,
     /// Verified by both.
@@ -65,7 +67,7 @@ impl Tally {
 
     /// Compares the model of one seed.
     pub fn add(&mut self, seed: u64, effort: Effort) {
-        self.judge(seed, &generate(seed), effort);
+        self.judge(seed, &generate_from(seed, self.families), effort);
     }
 
     /// Compares a model.

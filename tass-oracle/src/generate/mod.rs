@@ -1,21 +1,24 @@
 //! Random models, valid by construction.
 //!
 //! A model starts as phases of communication that fit together ([`phase`], [`collective`],
-//! [`requests`]), or as a
+//! [`requests`], [`communicators`], [`nonblocking`]), or as a
 //! [`computation`] on inputs; then some are broken on purpose ([`mutate`]). So a good share is
 //! right, a good share deadlocks, and a good share fails otherwise. Everything follows from the
 //! seed.
 
 mod assume;
 mod collective;
+mod communicators;
 mod computation;
 mod expr;
+mod families;
 mod forever;
 mod helpers;
 mod local;
 pub mod memory;
 mod model;
 mod mutate;
+mod nonblocking;
 mod phase;
 mod requests;
 mod rng;
@@ -26,6 +29,7 @@ mod varying;
 
 use tass_syntax::tree::{Stmt, Type};
 
+pub use families::Families;
 pub(crate) use model::constant_of;
 pub use model::{Input, Model};
 pub use rng::Rng;
@@ -36,11 +40,17 @@ use tass_naive::semantics::Value;
 
 /// The model of a seed.
 pub fn generate(seed: u64) -> Model {
+    generate_from(seed, Families::DEFAULT)
+}
+
+/// The model of a seed, with more or fewer of some operations.
+pub fn generate_from(seed: u64, families: Families) -> Model {
     let mut rng = Rng::new(seed);
     let nprocs = [2, 3, 4][rng.weighted(&[5, 5, 2])];
     let mut generator = Generator {
         rng,
         nprocs,
+        families,
         risky: false,
         inputs: Vec::new(),
         ints: ["x", "y", "z"].map(str::to_owned).into(),
@@ -62,6 +72,8 @@ pub fn generate(seed: u64) -> Model {
 struct Generator {
     rng: Rng,
     nprocs: usize,
+    /// How often some operations come.
+    families: Families,
     /// Are expressions likely to have no value?
     risky: bool,
     inputs: Vec<Input>,

@@ -153,6 +153,17 @@ impl Model {
                 "w",
                 let_("w", Type::Array(Box::new(I64), 2 * n + 1), zeros(2 * n + 1)),
             ),
+            ("ca", let_("ca", COMM, constant("COMM_NULL"))),
+            ("cb", let_("cb", COMM, constant("COMM_NULL"))),
+            // Two neighbours.
+            (
+                "sh",
+                let_(
+                    "sh",
+                    Type::Tuple(vec![USIZE, USIZE]),
+                    expr(ExprKind::Tuple(vec![int(0), int(0)])),
+                ),
+            ),
             ("ra", let_("ra", REQUEST, null())),
             ("rb", let_("rb", REQUEST, null())),
             (

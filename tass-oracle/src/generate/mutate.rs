@@ -161,6 +161,29 @@ impl Generator {
                 }
                 _ => *value = shared(var(self.any_buffer())),
             },
+            // Another communicator than the others have.
+            "comm" => {
+                let others = ["WORLD", "SELF", "COMM_NULL"];
+                *value = match self.rng.below(6) {
+                    0 => constant(self.rng.pick(&others)),
+                    1 => constant("WORLD"),
+                    2 => var("cb"),
+                    _ => var("ca"),
+                };
+            }
+            "communicator" => *value = mutable(var(*self.rng.pick(&["ca", "cb"]))),
+            "color" => {
+                *value = match self.rng.below(4) {
+                    0 => constant("UNDEFINED"),
+                    1 => self.usize_leaf(),
+                    2 => constant("ANY"),
+                    _ => rem(var("rank"), int(2)),
+                };
+            }
+            "key" => *value = self.usize_leaf(),
+            "displacement" => *value = self.int_leaf(),
+            "dimension" => *value = int(self.rng.below(3) as i128),
+            "dims" | "periodic" => {}
             "request" => *value = mutable(var(*self.rng.pick(&["ra", "rb"]))),
             "requests" | "status" => {}
             "buf" => *value = mutable(var(self.any_buffer())),
@@ -171,6 +194,10 @@ impl Generator {
             _ if call.op == "reduce" || call.op == "gather" => {
                 call.args.retain(|(name, _)| name != "root");
                 call.op = format!("all{}", call.op);
+            }
+            _ if call.op == "ireduce" || call.op == "igather" => {
+                call.args.retain(|(name, _)| name != "root");
+                call.op = format!("iall{}", &call.op[1..]);
             }
             _ if call.op == "scan" => call.op = "exscan".into(),
             _ => {}

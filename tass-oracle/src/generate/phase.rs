@@ -27,6 +27,8 @@ impl Generator {
             2,
             2,
             24,
+            self.families.communicators * nested,
+            self.families.nonblocking,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -50,7 +52,9 @@ impl Generator {
             13 => vec![Stmt::Expr(self.failure())],
             14 => self.missed(),
             15 => vec![self.skipped()],
-            _ => self.requests(),
+            16 => self.requests(),
+            17 => self.communicators(depth - 1),
+            _ => self.nonblocking(),
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());

@@ -472,7 +472,10 @@ impl Printer {
         }
         for (i, (name, value)) in call.args.iter_mut().enumerate() {
             self.put(if i == 0 { "" } else { ", " });
-            if !name.ends_with("buf") && !name.starts_with("request") {
+            let positional = name.ends_with("buf")
+                || name.starts_with("request")
+                || matches!(name.as_str(), "communicator" | "message");
+            if !positional {
                 self.put(&format!("{name} = "));
             }
             self.expr(value);

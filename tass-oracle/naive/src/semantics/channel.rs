@@ -55,15 +55,22 @@ impl World {
 
     /// The processes whose message a receive can take, or a probe see, that comes after all that
     /// its process has posted.
-    pub(super) fn sources(&self, process: usize, from: Source, tag: Option<i128>) -> Vec<usize> {
+    pub(super) fn sources(
+        &self,
+        process: usize,
+        comm: usize,
+        from: Source,
+        tag: Option<i128>,
+    ) -> Vec<usize> {
         let behind = self.posted[process].len();
-        self.sources_behind(process, from, tag, behind)
+        self.sources_behind(process, comm, from, tag, behind)
     }
 
     /// The same for one that comes after the first of those that are posted.
     pub(super) fn sources_behind(
         &self,
         process: usize,
+        comm: usize,
         from: Source,
         tag: Option<i128>,
         behind: usize,
@@ -74,7 +81,7 @@ impl World {
             Source::Nobody => return vec![0],
         };
         candidates
-            .filter(|source| self.first(*source, process, tag, behind).is_some())
+            .filter(|source| self.first((comm, *source, process), tag, behind).is_some())
             .collect()
     }
 
@@ -82,24 +89,30 @@ impl World {
     /// claims it.
     pub(super) fn first(
         &self,
-        source: usize,
-        process: usize,
+        key: (usize, usize, usize),
         tag: Option<i128>,
         behind: usize,
     ) -> Option<usize> {
-        let channel = self.channels.get(&(source, process))?;
+        let (comm, source, process) = key;
+        let channel = self.channels.get(&key)?;
         let position = channel
             .iter()
             .position(|message| tag.is_none_or(|tag| tag == message.tag))?;
         let earlier = &self.posted[process][..behind];
         let claimed = earlier
             .iter()
-            .any(|posted| posted.claims(source, channel[position].tag));
+            .any(|posted| posted.claims(comm, source, channel[position].tag));
         (!claimed).then_some(position)
     }
 
     pub(super) fn send(&mut self, process: usize, outgoing: Outgoing, waiter: Waiter) {
-        let Outgoing { to, tag, data, .. } = outgoing;
+        let Outgoing {
+            comm,
+            to,
+            tag,
+            data,
+            ..
+        } = outgoing;
         let message = Message {
             tag,
             elem: data.elem,
@@ -107,7 +120,7 @@ impl World {
             waiter,
         };
         self.channels
-            .entry((process, to))
+            .entry((comm, process, to))
             .or_default()
             .push(message);
     }
@@ -128,7 +141,8 @@ impl World {
             }));
         }
         let behind = self.posted[process].len();
-        let message = self.remove(process, source, incoming.tag, behind);
+        let key = (incoming.comm, source, process);
+        let message = self.remove(key, incoming.tag, behind);
         if let Err(kind) = message.fits(incoming) {
             return Ok(Err(kind));
         }
@@ -143,21 +157,17 @@ impl World {
     /// Takes the message out that a receive is to have.
     pub(super) fn remove(
         &mut self,
-        process: usize,
-        source: usize,
+        key: (usize, usize, usize),
         tag: Option<i128>,
         behind: usize,
     ) -> Message {
         let position = self
-            .first(source, process, tag, behind)
+            .first(key, tag, behind)
             .expect("the action is possible");
-        let channel = self
-            .channels
-            .get_mut(&(source, process))
-            .expect("it holds a message");
+        let channel = self.channels.get_mut(&key).expect("it holds a message");
         let message = channel.remove(position);
         if channel.is_empty() {
-            self.channels.remove(&(source, process));
+            self.channels.remove(&key);
         }
         message
     }
@@ -191,7 +201,7 @@ impl World {
 
     /// The library keeps the message that a process waits with.
     pub(super) fn keep_message(&mut self, process: usize) {
-        for ((from, _), channel) in &mut self.channels {
+        for ((_, from, _), channel) in &mut self.channels {
             for message in channel.iter_mut().filter(|_| *from == process) {
                 if message.waiter == Waiter::Process {
                     message.waiter = Waiter::Nobody;

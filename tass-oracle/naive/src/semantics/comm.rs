@@ -5,10 +5,11 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{CommCall, Expr, ExprKind, Type, Way};
 
 use super::arith;
-use super::locks::is_place;
+use super::group::Group;
+use super::locks::{Lock, is_place};
 use super::process::{Phase, Process, Stop, peeled};
 use super::request::{
-    Answer, Collective, Data, Incoming, Op, Operator, Outgoing, Request, Source, Which,
+    Answer, Collective, Data, Incoming, Mode, Op, Operator, Outgoing, Request, Source, Which,
 };
 use super::shares::Shares;
 use super::types::element;
@@ -28,13 +29,20 @@ impl Buffer {
     pub(super) fn room(&self) -> usize {
         self.len.unwrap_or(1)
     }
+
+    /// The buffer in use, if there is something in it.
+    pub(super) fn lock(&self, writes: bool) -> Option<Lock> {
+        (self.room() > 0).then(|| Lock {
+            place: self.place.clone(),
+            writes,
+        })
+    }
 }
 
 impl Process<'_> {
     pub(super) fn comm(&mut self, call: &CommCall) -> Result<Value, Stop> {
         match call.op.as_str() {
-            "rank" => Ok(Value::Int(self.rank as i128)),
-            "size" => Ok(Value::Int(self.size as i128)),
+            "rank" | "size" => self.standing(call),
             "init" => self.init(),
             "finalize" => self.finalize(),
             "abort" => self.abort(call),
@@ -57,9 +65,19 @@ impl Process<'_> {
             "request_free" => self.request_free(call),
             "probe" => self.probe(call, true),
             "iprobe" => self.probe(call, false),
-            name => match Op::from_name(name) {
-                Some(op) => self.collective(op, call),
-                None => Err(Stop::Unsupported(format!("the operation `{name}`"))),
+            "split" => self.make(Op::Split, call),
+            "dup" => self.make(Op::Dup, call),
+            "cart_create" => self.make(Op::Grid, call),
+            "free" => self.free_communicator(call),
+            "cart_coords" => self.coordinates(call),
+            "cart_shift" => self.shift(call),
+            name => match (
+                Op::from_name(name),
+                name.strip_prefix('i').map(Op::from_name),
+            ) {
+                (Some(op), _) => self.collective(op, call, false),
+                (_, Some(Some(op))) => self.collective(op, call, true),
+                _ => Err(Stop::Unsupported(format!("the operation `{name}`"))),
             },
         }
     }
@@ -113,15 +131,17 @@ impl Process<'_> {
     fn send(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let (data, _) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
-        let to = self.process(to, &[PROC_NULL])?;
+        let group = self.communicator(call)?;
+        let to = group.process(to, &[PROC_NULL])?;
         self.within_phase()?;
         own_tag(tag)?;
         if let Some(to) = to {
             self.ask(Request::Send(Outgoing {
+                comm: group.context,
                 to,
                 tag,
                 data,
-                synchronous: call.op == "ssend",
+                mode: mode(&call.op),
             }))?;
             self.remember(Way::Sent, to as i128, tag);
         }
@@ -131,10 +151,12 @@ impl Process<'_> {
     fn recv(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let buffer = self.buffer(call, "buf")?;
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
-        let source = self.source(from)?;
+        let group = self.communicator(call)?;
+        let source = group.source(from)?;
         self.within_phase()?;
-        let answer = self.ask(Request::Recv(incoming(source, tag, &buffer)))?;
-        self.received(answer, &buffer)
+        let incoming = incoming(&group, source, tag, &buffer);
+        let answer = self.ask(Request::Recv(incoming))?;
+        self.received(answer, &group, &buffer)
     }
 
     fn sendrecv(&mut self, call: &CommCall) -> Result<Value, Stop> {
@@ -143,12 +165,13 @@ impl Process<'_> {
         let buffer = self.buffer(call, "recvbuf")?;
         let from = self.number(call, "from")?;
         let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
-        let to = self.process(to, &[PROC_NULL])?;
-        let source = self.source(from)?;
+        let group = self.communicator(call)?;
+        let to = group.process(to, &[PROC_NULL])?;
+        let source = group.source(from)?;
         if let Some(sent) = &sent {
             apart(&data, sent, &buffer)?;
         }
-        self.exchange(data, to, sendtag, &buffer, source, recvtag)
+        self.exchange(&group, (data, to, sendtag), (&buffer, source, recvtag))
     }
 
     /// What the buffer holds is sent, and what comes is put there.
@@ -156,34 +179,33 @@ impl Process<'_> {
         let buffer = self.buffer(call, "buf")?;
         let (to, from) = (self.number(call, "to")?, self.number(call, "from")?);
         let (sendtag, recvtag) = (self.number(call, "sendtag")?, self.number(call, "recvtag")?);
-        let to = self.process(to, &[PROC_NULL])?;
-        let source = self.source(from)?;
+        let group = self.communicator(call)?;
+        let to = group.process(to, &[PROC_NULL])?;
+        let source = group.source(from)?;
         let data = Data {
             elem: buffer.elem.clone(),
             items: items(self.load(&buffer.place), buffer.len.is_some()),
         };
-        self.exchange(data, to, sendtag, &buffer, source, recvtag)
+        self.exchange(&group, (data, to, sendtag), (&buffer, source, recvtag))
     }
 
     fn exchange(
         &mut self,
-        data: Data,
-        to: Option<usize>,
-        sendtag: i128,
-        buffer: &Buffer,
-        source: Source,
-        recvtag: i128,
+        group: &Group,
+        (data, to, sendtag): (Data, Option<usize>, i128),
+        (buffer, source, recvtag): (&Buffer, Source, i128),
     ) -> Result<Value, Stop> {
         self.within_phase()?;
         own_tag(sendtag)?;
-        let incoming = incoming(source, recvtag, buffer);
+        let incoming = incoming(group, source, recvtag, buffer);
         let request = match to {
             Some(to) => Request::SendRecv(
                 Outgoing {
+                    comm: group.context,
                     to,
                     tag: sendtag,
                     data,
-                    synchronous: false,
+                    mode: Mode::Standard,
                 },
                 incoming,
             ),
@@ -193,10 +215,10 @@ impl Process<'_> {
         if let Some(to) = to {
             self.remember(Way::Sent, to as i128, sendtag);
         }
-        self.received(answer, buffer)
+        self.received(answer, group, buffer)
     }
 
-    fn collective(&mut self, op: Op, call: &CommCall) -> Result<Value, Stop> {
+    fn collective(&mut self, op: Op, call: &CommCall, immediate: bool) -> Result<Value, Stop> {
         let has = |name: &str| call.args.iter().any(|(given, _)| given == name);
         let (gives, given) = if has("sendbuf") {
             let (data, place) = self.located_data(call, "sendbuf")?;
@@ -204,15 +226,19 @@ impl Process<'_> {
         } else {
             (None, None)
         };
-        let given_of = self.shares(call, "sendcounts", "senddispls")?;
+        let mut lists = Vec::new();
+        let given_of = self.shares(call, ("sendcounts", "senddispls"), &mut lists)?;
         let buffer = match (has("buf"), has("recvbuf")) {
+            // What the root gives is only read.
+            (true, _) if immediate => Some(self.buffer_for(call, "buf", None)?),
             (true, _) => Some(self.buffer(call, "buf")?),
             (_, true) => Some(self.buffer(call, "recvbuf")?),
             _ => None,
         };
-        let taken_of = self.shares(call, "recvcounts", "recvdispls")?;
+        let taken_of = self.shares(call, ("recvcounts", "recvdispls"), &mut lists)?;
         // Of one list, who deals out or collects is the one to ask.
-        let (given_of, taken_of) = match (op, self.shares(call, "counts", "displs")?) {
+        let of = self.shares(call, ("counts", "displs"), &mut lists)?;
+        let (given_of, taken_of) = match (op, of) {
             (_, None) => (given_of, taken_of),
             (Op::Scatterv | Op::ReduceScatter, of) => (of, None),
             (_, of) => (None, of),
@@ -223,12 +249,21 @@ impl Process<'_> {
             None => None,
         };
         let root = match has("root") {
-            true => {
-                let root = self.number(call, "root")?;
-                self.process(root, &[])?
-            }
+            true => Some(self.number(call, "root")?),
             false => None,
         };
+        let group = self.communicator(call)?;
+        let rank = group.rank_of(self.rank);
+        if let Some(root) = root {
+            group.process(root, &[])?;
+        }
+        let root = root.map(|root| root as usize);
+        let writes = op != Op::Bcast || root != Some(rank);
+        if let (Some(buffer), Op::Bcast, true) = (&buffer, op, immediate)
+            && buffer.room() > 0
+        {
+            self.may_touch(&buffer.place, writes)?;
+        }
         if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
             apart(gives, given, buffer)?;
         }
@@ -236,14 +271,14 @@ impl Process<'_> {
         // What a broadcast gives is what its buffer holds, as where nothing else is given.
         let gives = match (&buffer, op) {
             (Some(buffer), _) if gives.is_none() => {
-                if op != Op::Bcast && root.is_some_and(|root| root != self.rank) {
+                if op != Op::Bcast && root.is_some_and(|root| root != rank) {
                     return Err(Stop::Fail(Kind::InvalidInPlace));
                 }
                 let mut items = items(self.load(&buffer.place), buffer.len.is_some());
                 if let Op::Gather | Op::Allgather = op {
                     // Of the blocks that will be there only the own one.
-                    let block = items.len() / self.size;
-                    items = items[self.rank * block..(self.rank + 1) * block].to_vec();
+                    let block = items.len() / group.size();
+                    items = items[rank * block..(rank + 1) * block].to_vec();
                 }
                 Some(Data {
                     elem: buffer.elem.clone(),
@@ -255,15 +290,24 @@ impl Process<'_> {
         let takes = buffer
             .as_ref()
             .map(|buffer| (buffer.elem.clone(), buffer.room()));
-        let answer = self.ask(Request::Collective(Collective {
-            op,
+        let collective = Collective {
+            immediate,
             root,
             operator,
             gives,
             takes,
             shares_given: given_of,
             shares_taken: taken_of,
-        }))?;
+            ..Collective::of(op, group)
+        };
+        if immediate {
+            let given = given.filter(|_| collective.gives_something());
+            let taken = buffer.as_ref().and_then(|buffer| buffer.lock(writes));
+            let read = given.into_iter().chain(lists).map(Lock::read);
+            let locks = read.chain(taken).collect();
+            return self.post_collective(collective, buffer, locks);
+        }
+        let answer = self.ask(Request::Collective(Box::new(collective)))?;
         if let (Answer::Collected(pieces), Some(buffer)) = (answer, buffer) {
             for (start, items) in pieces {
                 self.fill(&buffer, start, items);
@@ -276,21 +320,37 @@ impl Process<'_> {
     fn shares(
         &mut self,
         call: &CommCall,
-        counts: &str,
-        displs: &str,
+        (counts, displs): (&str, &str),
+        lists: &mut Vec<Place>,
     ) -> Result<Option<Box<Shares>>, Stop> {
         let Some(counts) = argument(call, counts) else {
             return Ok(None);
         };
-        let counts = self.numbers(counts)?;
-        let displs = argument(call, displs)
-            .map(|e| self.numbers(e))
-            .transpose()?;
+        let mut list = |e: &Expr| {
+            lists.extend(self.list_place(e)?);
+            self.numbers(e)
+        };
+        let counts = list(counts)?;
+        let displs = argument(call, displs).map(list).transpose()?;
         Ok(Some(Box::new(Shares { counts, displs })))
     }
 
+    /// Where a list is, if it is in a variable and there is something in it.
+    fn list_place(&mut self, e: &Expr) -> Result<Option<Place>, Stop> {
+        let named = match &e.kind {
+            ExprKind::Ref(_, inner) => inner,
+            _ => e,
+        };
+        if !is_place(named) {
+            return Ok(None);
+        }
+        let place = self.target(named)?;
+        let empty = matches!(self.load(&place), Value::Seq(items) if items.is_empty());
+        Ok((!empty).then_some(place))
+    }
+
     /// A list of numbers.
-    fn numbers(&mut self, e: &Expr) -> Result<Vec<i128>, Stop> {
+    pub(super) fn numbers(&mut self, e: &Expr) -> Result<Vec<i128>, Stop> {
         let numbers = items(self.value(e, None)?, true);
         let number = |value: Value| match value {
             Value::Int(number) => Ok(number),
@@ -318,12 +378,17 @@ impl Process<'_> {
         }
     }
 
-    fn received(&mut self, answer: Answer, buffer: &Buffer) -> Result<Value, Stop> {
+    pub(super) fn received(
+        &mut self,
+        answer: Answer,
+        group: &Group,
+        buffer: &Buffer,
+    ) -> Result<Value, Stop> {
         let Answer::Received { source, tag, items } = answer else {
             unreachable!("{answer:?} does not answer a receive");
         };
         self.remember(Way::Received, source, tag);
-        let status = [source, tag, items.len() as i128];
+        let status = [group.named(source), tag, items.len() as i128];
         self.fill(buffer, 0, items);
         Ok(Value::Tuple(status.map(Value::Int).into()))
     }
@@ -376,6 +441,16 @@ impl Process<'_> {
 
     /// The operand `name`: a variable to write.
     pub(super) fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
+        self.buffer_for(call, name, Some(true))
+    }
+
+    /// The operand `name`: a variable to write, or to read, or it is not known yet which.
+    fn buffer_for(
+        &mut self,
+        call: &CommCall,
+        name: &str,
+        writes: Option<bool>,
+    ) -> Result<Buffer, Stop> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let place = match &e.kind {
@@ -387,8 +462,8 @@ impl Process<'_> {
             _ => None,
         };
         let buffer = Buffer { place, elem, len };
-        if buffer.room() > 0 {
-            self.may_touch(&buffer.place, true)?;
+        if let (Some(writes), 1..) = (writes, buffer.room()) {
+            self.may_touch(&buffer.place, writes)?;
         }
         Ok(buffer)
     }
@@ -411,26 +486,6 @@ impl Process<'_> {
             None => Err(Stop::Unsupported(format!("`{}` without `{name}`", call.op))),
         }
     }
-
-    /// The source of a rank.
-    pub(super) fn source(&self, rank: i128) -> Result<Source, Stop> {
-        Ok(match rank {
-            ANY => Source::Any,
-            PROC_NULL => Source::Nobody,
-            _ => self
-                .process(rank, &[])?
-                .map_or(Source::Nobody, Source::Process),
-        })
-    }
-
-    /// The process of a rank; `None` for one of the special ranks.
-    pub(super) fn process(&self, rank: i128, special: &[i128]) -> Result<Option<usize>, Stop> {
-        if special.contains(&rank) {
-            return Ok(None);
-        }
-        let rank = usize::try_from(rank).ok().filter(|rank| *rank < self.size);
-        rank.map(Some).ok_or(Stop::Fail(Kind::InvalidRank))
-    }
 }
 
 /// What is read and what is written must have nothing in common.
@@ -450,8 +505,17 @@ pub(super) fn own_tag(tag: i128) -> Result<(), Stop> {
     }
 }
 
-pub(super) fn incoming(from: Source, tag: i128, buffer: &Buffer) -> Incoming {
+/// The mode of an operation that sends.
+pub(super) fn mode(op: &str) -> Mode {
+    match op {
+        "ssend" | "issend" | "ssend_init" => Mode::Synchronous,
+        _ => Mode::Standard,
+    }
+}
+
+pub(super) fn incoming(group: &Group, from: Source, tag: i128, buffer: &Buffer) -> Incoming {
     Incoming {
+        comm: group.context,
         from,
         tag: (tag != ANY).then_some(tag),
         elem: buffer.elem.clone(),

@@ -160,12 +160,12 @@ pub(super) fn at_rest(
             helped |= world.could_be_helped(behaviour, process)?;
         }
         if !helped {
-            outcomes.kinds.insert(Kind::Deadlock);
+            outcomes.kinds.insert(stuck(behaviour, world));
         } else if !fates.doomed(behaviour, world, max_states)? {
             outcomes.kinds.insert(Kind::PotentialDeadlock);
         } else if buffering == Buffering::Synchronous {
             // No buffering would save it, and here it stays.
-            outcomes.kinds.insert(Kind::Deadlock);
+            outcomes.kinds.insert(stuck(behaviour, world));
         }
         // Otherwise it comes to its deadlock where more is buffered.
         return Ok(outcomes);
@@ -184,4 +184,12 @@ pub(super) fn at_rest(
     }
     outcomes.ok = outcomes.kinds.is_empty();
     Ok(outcomes)
+}
+
+/// What it is called that processes wait for ever.
+fn stuck(behaviour: &Behaviour, world: &World) -> Kind {
+    match world.in_circles(behaviour) {
+        true => Kind::CommunicatorOrder,
+        false => Kind::Deadlock,
+    }
 }

@@ -440,6 +440,9 @@ pub(super) fn constant(name: &str) -> Result<i128, Stop> {
         "PROC_NULL" => Ok(super::PROC_NULL),
         "UNDEFINED" => Ok(super::UNDEFINED),
         "REQUEST_NULL" => Ok(super::REQUEST_NULL),
+        "COMM_NULL" => Ok(super::COMM_NULL),
+        "WORLD" => Ok(super::WORLD),
+        "SELF" => Ok(super::SELF),
         _ => Err(Stop::Unsupported(format!("`{name}` as a number"))),
     }
 }

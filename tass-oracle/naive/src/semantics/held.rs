@@ -4,7 +4,7 @@ use super::behaviour::Behaviour;
 use super::channel::Waiter;
 use super::posted::What;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Completion, Request, Which};
+use super::request::{Answer, Completion, Mode, Request, Which};
 use super::world::{Action, Effect, Stage, World};
 
 impl World {
@@ -39,6 +39,12 @@ impl World {
         let mut done = |handle: &usize| match &self.posted(process, *handle).what {
             What::Send { done, standard } => *done || *standard,
             What::Receive { message, .. } => message.is_some(),
+            What::Collective {
+                context,
+                turn,
+                rank,
+                ..
+            } => self.meeting_at(*context, *turn).satisfied(*rank),
             What::Nothing(_) => true,
         };
         match completion.which {
@@ -47,10 +53,11 @@ impl World {
         }
     }
 
-    /// The states in which one more message, of those of immediate sends, is buffered.
+    /// The states in which one more message, of those of immediate sends, is buffered, or one more
+    /// collective operation need not wait for all.
     pub(super) fn buffered_late(&self, process: usize) -> Vec<World> {
         let mut worlds = Vec::new();
-        for posted in &self.posted[process] {
+        for (at, posted) in self.posted[process].iter().enumerate() {
             if let What::Send {
                 done: false,
                 standard: true,
@@ -60,13 +67,27 @@ impl World {
                 world.buffer_late(process, posted.handle);
                 worlds.push(world);
             }
+            if let What::Collective {
+                context,
+                turn,
+                rank,
+                patient: true,
+            } = posted.what
+                && self.meeting_at(context, turn).satisfied(rank)
+            {
+                let mut world = self.clone();
+                if let What::Collective { patient, .. } = &mut world.posted[process][at].what {
+                    *patient = false;
+                }
+                worlds.push(world);
+            }
         }
         worlds
     }
 
     fn buffer_late(&mut self, process: usize, handle: usize) {
         self.sent(process, handle);
-        for ((from, _), channel) in &mut self.channels {
+        for ((_, from, _), channel) in &mut self.channels {
             for message in channel.iter_mut().filter(|_| *from == process) {
                 if message.waiter == Waiter::Request(handle) {
                     message.waiter = Waiter::Nobody;
@@ -82,15 +103,17 @@ impl World {
             return false;
         };
         match (request, &self.stages[process]) {
-            (Request::Send(outgoing), Stage::Sending) => !outgoing.synchronous,
+            (Request::Send(outgoing), Stage::Sending) => outgoing.mode == Mode::Standard,
             (
                 Request::SendRecv(..),
                 Stage::Exchanging {
                     received: Some(_), ..
                 },
             ) => true,
-            (Request::Collective(_), Stage::Meeting { .. }) => {
-                self.meeting(process).satisfied(process)
+            (Request::Collective(mine), Stage::Meeting { .. }) => {
+                let group = &mine.group;
+                let meeting = self.meeting(process, group);
+                meeting.satisfied(group.rank_of(process))
             }
             _ => false,
         }

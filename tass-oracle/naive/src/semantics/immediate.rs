@@ -1,14 +1,18 @@
 //! Operations that go on while their process does something else, as it sees them: posting them,
 //! completing them, and asking.
 
+use std::sync::Arc;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::{CommCall, Expr, ExprKind, Way};
 
-use super::comm::{Buffer, argument, incoming, own_tag, required};
+use super::comm::{Buffer, argument, incoming, mode, own_tag, required};
+use super::group::Group;
 use super::locks::Lock;
 use super::process::{Process, Stop};
 use super::request::{
-    Answer, Completion, Data, Finished, Outgoing, Posting, Probe, Request, Source, Which,
+    Answer, Collective, Completion, Data, Finished, Mode, Outgoing, Posting, Probe, Request,
+    Source, Which,
 };
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL, REQUEST_NULL, UNDEFINED};
@@ -16,8 +20,8 @@ use super::{ANY, PROC_NULL, REQUEST_NULL, UNDEFINED};
 /// An operation that is not completed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pending {
-    /// Its buffer, if there is something in it.
-    pub(super) lock: Option<Lock>,
+    /// Its buffers, if there is something in them.
+    pub(super) locks: Vec<Lock>,
     what: What,
 }
 
@@ -25,7 +29,7 @@ impl Pending {
     /// One of which nothing but its buffer is known.
     pub(super) fn of(lock: Lock) -> Pending {
         Pending {
-            lock: Some(lock),
+            locks: vec![lock],
             what: What::Nothing,
         }
     }
@@ -35,8 +39,10 @@ impl Pending {
 enum What {
     /// A send to a process.
     Send,
-    /// A receive.
-    Receive(Buffer),
+    /// A receive, in this communicator.
+    Receive(Arc<Group>, Buffer),
+    /// A collective operation, which takes into this buffer.
+    Collective(Option<Buffer>),
     /// Nothing happens.
     Nothing,
 }
@@ -49,39 +55,38 @@ impl Process<'_> {
     pub(super) fn isend(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let (data, place) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
-        let to = self.process(to, &[PROC_NULL])?;
+        let group = self.communicator(call)?;
+        let to = group.process(to, &[PROC_NULL])?;
         self.within_phase()?;
         own_tag(tag)?;
-        let handle = self.post_send(data, place, (to, tag), call.op == "issend")?;
+        let handle = self.post_send(&group, (data, place), (to, tag), mode(&call.op))?;
         Ok(Value::Int(handle as i128))
     }
 
     /// A send goes on by itself from now on.
     pub(super) fn post_send(
         &mut self,
-        data: Data,
-        place: Option<Place>,
+        group: &Group,
+        (data, place): (Data, Option<Place>),
         (to, tag): (Option<usize>, i128),
-        synchronous: bool,
+        mode: Mode,
     ) -> Result<usize, Stop> {
         let place = place.filter(|_| !data.items.is_empty());
-        let lock = place.map(|place| Lock {
-            place,
-            writes: false,
-        });
+        let locks = place.map(Lock::read).into_iter().collect();
         let (posting, what) = match to {
             Some(to) => {
                 let posting = Posting::Send(Outgoing {
+                    comm: group.context,
                     to,
                     tag,
                     data,
-                    synchronous,
+                    mode,
                 });
                 (posting, What::Send)
             }
             None => (Posting::Nothing(ANY), What::Nothing),
         };
-        let handle = self.posted(posting, Pending { lock, what })?;
+        let handle = self.posted(posting, Pending { locks, what })?;
         // It is under way from now on, whoever waits for it, and when.
         if let Some(to) = to {
             self.remember(Way::Sent, to as i128, tag);
@@ -92,31 +97,45 @@ impl Process<'_> {
     pub(super) fn irecv(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let buffer = self.buffer(call, "buf")?;
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
-        let source = self.source(from)?;
+        let group = self.communicator(call)?;
+        let source = group.source(from)?;
         self.within_phase()?;
-        let handle = self.post_receive(buffer, source, tag)?;
+        let handle = self.post_receive(group, buffer, source, tag)?;
         Ok(Value::Int(handle as i128))
     }
 
     /// A receive goes on by itself from now on.
     pub(super) fn post_receive(
         &mut self,
+        group: Arc<Group>,
         buffer: Buffer,
         source: Source,
         tag: i128,
     ) -> Result<usize, Stop> {
-        let lock = (buffer.room() > 0).then(|| Lock {
-            place: buffer.place.clone(),
-            writes: true,
-        });
+        let locks = buffer.lock(true).into_iter().collect();
         let (posting, what) = match source {
             Source::Nobody => (Posting::Nothing(PROC_NULL), What::Nothing),
             _ => {
-                let posting = Posting::Receive(incoming(source, tag, &buffer));
-                (posting, What::Receive(buffer))
+                let posting = Posting::Receive(incoming(&group, source, tag, &buffer));
+                (posting, What::Receive(group, buffer))
             }
         };
-        self.posted(posting, Pending { lock, what })
+        self.posted(posting, Pending { locks, what })
+    }
+
+    /// A collective operation goes on by itself from now on.
+    pub(super) fn post_collective(
+        &mut self,
+        mine: Collective,
+        buffer: Option<Buffer>,
+        locks: Vec<Lock>,
+    ) -> Result<Value, Stop> {
+        let pending = Pending {
+            locks,
+            what: What::Collective(buffer),
+        };
+        let handle = self.posted(Posting::Collective(Box::new(mine)), pending)?;
+        Ok(Value::Int(handle as i128))
     }
 
     fn posted(&mut self, posting: Posting, pending: Pending) -> Result<usize, Stop> {
@@ -204,11 +223,24 @@ impl Process<'_> {
     /// A request is completed: its buffer is free, what has come is there. The status.
     fn finished(&mut self, handle: usize, finished: Finished) -> [i128; 3] {
         let pending = self.pending.remove(&handle).expect("it was posted");
-        let Finished { source, tag, items } = finished;
-        let status = [source, tag, items.len() as i128];
+        let Finished {
+            source,
+            tag,
+            items,
+            pieces,
+        } = finished;
+        let mut status = [source, tag, items.len() as i128];
         match pending.what {
             What::Nothing | What::Send => {}
-            What::Receive(buffer) => {
+            What::Collective(buffer) => {
+                for (start, items) in pieces {
+                    if let Some(buffer) = &buffer {
+                        self.fill(buffer, start, items);
+                    }
+                }
+            }
+            What::Receive(group, buffer) => {
+                status[0] = group.named(source);
                 self.remember(Way::Received, source, tag);
                 self.fill(&buffer, 0, items);
             }
@@ -225,7 +257,7 @@ impl Process<'_> {
         if self.drop_resting(place) {
             // It takes its process a step, as any other does.
             let nothing = Pending {
-                lock: None,
+                locks: Vec::new(),
                 what: What::Nothing,
             };
             let handle = self.posted(Posting::Nothing(ANY), nothing)?;
@@ -236,13 +268,17 @@ impl Process<'_> {
         }
         let handle = self.handle(place)?;
         let handle = handle.ok_or(Stop::Fail(Kind::RequestMisused))?;
+        // MPI has no such thing.
+        if matches!(self.pending[&handle].what, What::Collective(_)) {
+            return Err(Stop::Fail(Kind::RequestMisused));
+        }
         self.persistent
             .retain(|_, again| again.active != Some(handle));
         self.ask(Request::Free(handle))?;
         self.store(place, Value::Int(REQUEST_NULL));
         let pending = self.pending.remove(&handle).expect("it was posted");
-        self.freed_receive |= matches!(pending.what, What::Receive(_));
-        if let Some(lock) = pending.lock {
+        self.freed_receive |= matches!(pending.what, What::Receive(..));
+        for lock in pending.locks {
             self.freed.push((handle, lock));
         }
         Ok(Value::Unit)
@@ -252,12 +288,19 @@ impl Process<'_> {
     pub(super) fn probe(&mut self, call: &CommCall, waits: bool) -> Result<Value, Stop> {
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
         let place = self.status_place(call)?;
-        let from = self.source(from)?;
+        let group = self.communicator(call)?;
+        let from = group.source(from)?;
         self.within_phase()?;
         let tag = (tag != ANY).then_some(tag);
-        let answer = self.ask(Request::Probe(Probe { from, tag, waits }))?;
+        let comm = group.context;
+        let answer = self.ask(Request::Probe(Probe {
+            comm,
+            from,
+            tag,
+            waits,
+        }))?;
         let found = match answer {
-            Answer::Found(found) => Some(found),
+            Answer::Found([source, tag, count]) => Some([group.named(source), tag, count]),
             _ => None,
         };
         match (waits, found) {
@@ -280,6 +323,9 @@ impl Process<'_> {
         if self.freed_receive {
             self.ask(Request::End)?;
         }
+        if !self.made.is_empty() {
+            return Err(Stop::Fail(Kind::CommunicatorLeak));
+        }
         Ok(())
     }
 
@@ -300,7 +346,7 @@ impl Process<'_> {
     }
 
     /// What `&mut place` refers to.
-    fn referred(&mut self, e: &Expr) -> Result<Place, Stop> {
+    pub(super) fn referred(&mut self, e: &Expr) -> Result<Place, Stop> {
         match &e.kind {
             ExprKind::Ref(true, inner) => self.target(inner),
             _ => self.target(e),

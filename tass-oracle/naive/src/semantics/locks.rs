@@ -22,6 +22,16 @@ pub(super) struct Lock {
     pub(super) writes: bool,
 }
 
+impl Lock {
+    /// A buffer that is being read.
+    pub(super) fn read(place: Place) -> Lock {
+        Lock {
+            place,
+            writes: false,
+        }
+    }
+}
+
 impl Process<'_> {
     /// The value at a place, which must not be one that is being written.
     pub(super) fn read(&mut self, place: &Place) -> Result<Value, Stop> {
@@ -78,7 +88,7 @@ impl Process<'_> {
     }
 
     fn locks(&self) -> impl Iterator<Item = &Lock> {
-        self.pending.values().filter_map(|op| op.lock.as_ref())
+        self.pending.values().flat_map(|op| &op.locks)
     }
 
     /// Variables of this frame from this one on are gone.

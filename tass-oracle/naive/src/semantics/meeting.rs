@@ -1,6 +1,7 @@
 //! Collective operations: who must agree on what, who waits for whom, and what everybody gets.
 //!
-//! The k-th collective call of every process belongs to one [`Meeting`]. A process that enters must
+//! The k-th collective call of every process in a communicator belongs to one [`Meeting`], in which
+//! processes are named by their ranks in it. A process that enters must
 //! agree with those who are in about, in this order: the operation, the root, the operator, the
 //! element type. When it leaves, it must agree with those it needed about the number of elements,
 //! and what it gets has to fit.
@@ -8,7 +9,10 @@
 use tass_syntax::Kind;
 use tass_syntax::tree::Type;
 
+use std::sync::Arc;
+
 use super::arith::reduce;
+use super::group::Group;
 use super::process::{Stop, Unsupported};
 use super::request::{Collective, Op, Operator};
 use super::value::Value;
@@ -18,6 +22,8 @@ use super::value::Value;
 pub(super) struct Meeting {
     /// By process: what it brought, if it has entered.
     pub(super) entered: Vec<Option<Collective>>,
+    /// By process: the communicator that was made.
+    pub(super) made: Vec<Option<Arc<Group>>>,
 }
 
 /// Elements, and where they go in the buffer that a process takes into.
@@ -36,6 +42,7 @@ impl Meeting {
     pub(super) fn new(size: usize) -> Meeting {
         Meeting {
             entered: vec![None; size],
+            made: Vec::new(),
         }
     }
 
@@ -57,8 +64,14 @@ impl Meeting {
             return Err(Kind::InvalidOperator);
         }
         for theirs in self.entered.iter().flatten() {
+            if mine.immediate != theirs.immediate {
+                return Err(Kind::CollectiveMixed);
+            }
             if mine.op != theirs.op {
                 return Err(Kind::CollectiveOrder);
+            }
+            if let (Some(mine), Some(theirs)) = (&mine.making, &theirs.making) {
+                mine.agree(theirs)?;
             }
             if mine.root != theirs.root {
                 return Err(Kind::CollectiveRoot);
@@ -83,13 +96,15 @@ impl Meeting {
 
     /// Are all there without whom the process cannot have its result?
     pub(super) fn satisfied(&self, process: usize) -> bool {
-        let Some(mine) = &self.entered[process] else {
-            return false;
-        };
-        let here = |other: usize| self.entered[other].is_some();
-        needed(mine, process, self.entered.len())
-            .into_iter()
-            .all(here)
+        self.entered[process].is_some() && self.missing(process).is_empty()
+    }
+
+    /// Those who are not there, and without whom a process that is cannot have its result.
+    pub(super) fn missing(&self, process: usize) -> Vec<usize> {
+        let mine = self.entered[process].as_ref().expect("it has entered");
+        let mut needed = needed(mine, process, self.entered.len());
+        needed.retain(|other| self.entered[*other].is_none());
+        needed
     }
 
     /// What a process that is [satisfied](Meeting::satisfied) gets.
@@ -114,7 +129,7 @@ impl Meeting {
         let room = mine.takes.as_ref().map_or(0, |(_, room)| *room);
         let unequal = Err(Refusal::Fault(Kind::CollectiveCount));
         let items = match mine.op {
-            Op::Barrier => Vec::new(),
+            Op::Barrier | Op::Split | Op::Dup | Op::Grid | Op::Free => Vec::new(),
             Op::Bcast if process == root => Vec::new(),
             Op::Bcast => given(root),
             Op::Reduce | Op::Gather | Op::Gatherv if process != root => Vec::new(),
@@ -213,7 +228,8 @@ fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
         Op::Allgatherv | Op::Alltoallv => (0..size).collect(),
         Op::Bcast | Op::Scatter | Op::Scatterv => mine.root.into_iter().collect(),
         Op::Reduce | Op::Gather | Op::Gatherv if mine.root == Some(process) => (0..size).collect(),
-        Op::Reduce | Op::Gather | Op::Gatherv => Vec::new(),
+        Op::Split | Op::Dup | Op::Grid => (0..size).collect(),
+        Op::Reduce | Op::Gather | Op::Gatherv | Op::Free => Vec::new(),
         Op::Scan | Op::Exscan => (0..process).collect(),
     }
 }

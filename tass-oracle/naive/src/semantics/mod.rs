@@ -14,6 +14,7 @@
 //!   state spaces that are too large.
 
 mod arith;
+mod assembly;
 mod behaviour;
 mod channel;
 mod comm;
@@ -24,9 +25,11 @@ mod fate;
 mod fewest;
 mod fold;
 mod frames;
+mod group;
 mod held;
 mod immediate;
 mod locks;
+mod making;
 mod meeting;
 mod messages;
 mod method;
@@ -59,3 +62,11 @@ pub const PROC_NULL: i128 = u64::MAX as i128;
 pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
 /// The handle that stands for nothing.
 pub const REQUEST_NULL: i128 = -1;
+/// No communicator.
+const COMM_NULL: i128 = -1;
+/// All processes.
+const WORLD: i128 = -2;
+/// A process alone.
+const SELF: i128 = -3;
+/// A communicator that was freed.
+const COMM_FREED: i128 = -4;

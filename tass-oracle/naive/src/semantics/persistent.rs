@@ -3,21 +3,27 @@
 //! To its process such a request is a number of its own, which stays the same; each time that it is
 //! begun an immediate operation is posted for it, with a number that the process does not see.
 
+use std::sync::Arc;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::{CommCall, Type};
 
 use super::PROC_NULL;
-use super::comm::{Buffer, items, own_tag};
+use super::comm::{Buffer, items, mode, own_tag};
+use super::group::Group;
 use super::process::{Process, Stop};
-use super::request::{Data, Source};
+use super::request::{Data, Mode, Source};
 use super::value::{Place, Value};
 
 /// Numbers that no immediate operation gets.
 const FIRST: usize = 1000;
+/// The communicator of a request that has lost it.
+const ORPHANED: usize = usize::MAX;
 
 /// An operation that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Again {
+    group: Arc<Group>,
     what: Beginning,
     /// The operation that was posted for it, if it is under way.
     pub(super) active: Option<usize>,
@@ -31,7 +37,7 @@ enum Beginning {
         sequence: bool,
         to: Option<usize>,
         tag: i128,
-        synchronous: bool,
+        mode: Mode,
     },
     Receive {
         buffer: Buffer,
@@ -45,38 +51,46 @@ impl Process<'_> {
     pub(super) fn send_init(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let (data, place) = self.located_data(call, "buf")?;
         let (to, tag) = (self.number(call, "to")?, self.number(call, "tag")?);
-        let to = self.process(to, &[PROC_NULL])?;
+        let group = self.communicator(call)?;
+        let to = group.process(to, &[PROC_NULL])?;
         self.within_phase()?;
         own_tag(tag)?;
         let place = place.ok_or(Stop::Unsupported("a temporary buffer".into()))?;
         let sequence = matches!(self.load(&place), Value::Seq(_));
-        Ok(self.kept(Beginning::Send {
+        let what = Beginning::Send {
             elem: data.elem,
             place,
             sequence,
             to,
             tag,
-            synchronous: call.op == "ssend_init",
-        }))
+            mode: mode(&call.op),
+        };
+        Ok(self.kept(group, what))
     }
 
     pub(super) fn recv_init(&mut self, call: &CommCall) -> Result<Value, Stop> {
         let buffer = self.buffer(call, "buf")?;
         let (from, tag) = (self.number(call, "from")?, self.number(call, "tag")?);
-        let source = self.source(from)?;
+        let group = self.communicator(call)?;
+        let source = group.source(from)?;
         self.within_phase()?;
-        Ok(self.kept(Beginning::Receive {
+        let what = Beginning::Receive {
             buffer,
             source,
             tag,
-        }))
+        };
+        Ok(self.kept(group, what))
     }
 
-    fn kept(&mut self, what: Beginning) -> Value {
+    fn kept(&mut self, group: Arc<Group>, what: Beginning) -> Value {
         let mut free = (FIRST..).filter(|number| !self.persistent.contains_key(number));
         let number = free.next().expect("there are many");
-        let active = None;
-        self.persistent.insert(number, Again { what, active });
+        let again = Again {
+            group,
+            what,
+            active: None,
+        };
+        self.persistent.insert(number, again);
         Value::Int(number as i128)
     }
 
@@ -87,17 +101,26 @@ impl Process<'_> {
         for place in places {
             let number = self.number_at(&place);
             let again = number.and_then(|number| self.persistent.get(&number));
-            let Some(Again { what, active: None }) = again.cloned() else {
+            let Some(Again {
+                group,
+                what,
+                active: None,
+            }) = again.cloned()
+            else {
                 return Err(Stop::Fail(Kind::RequestMisused));
             };
-            let posted = self.begin(what)?;
+            if group.context == ORPHANED {
+                let what = "a persistent request of a communicator that is freed";
+                return Err(Stop::Unsupported(what.into()));
+            }
+            let posted = self.begin(group, what)?;
             let again = number.and_then(|number| self.persistent.get_mut(&number));
             again.expect("it was there").active = Some(posted);
         }
         Ok(Value::Unit)
     }
 
-    fn begin(&mut self, what: Beginning) -> Result<usize, Stop> {
+    fn begin(&mut self, group: Arc<Group>, what: Beginning) -> Result<usize, Stop> {
         match what {
             Beginning::Send {
                 elem,
@@ -105,14 +128,14 @@ impl Process<'_> {
                 sequence,
                 to,
                 tag,
-                synchronous,
+                mode,
             } => {
                 let items = items(self.load(&place), sequence);
                 if !items.is_empty() {
                     self.may_touch(&place, false)?;
                 }
                 let data = Data { elem, items };
-                self.post_send(data, Some(place), (to, tag), synchronous)
+                self.post_send(&group, (data, Some(place)), (to, tag), mode)
             }
             Beginning::Receive {
                 buffer,
@@ -122,7 +145,16 @@ impl Process<'_> {
                 if buffer.room() > 0 {
                     self.may_touch(&buffer.place, true)?;
                 }
-                self.post_receive(buffer, source, tag)
+                self.post_receive(group, buffer, source, tag)
+            }
+        }
+    }
+
+    /// A communicator is freed: its number may be that of another one some time.
+    pub(super) fn orphan(&mut self, context: usize) {
+        for again in self.persistent.values_mut() {
+            if again.group.context == context {
+                Arc::make_mut(&mut again.group).context = ORPHANED;
             }
         }
     }

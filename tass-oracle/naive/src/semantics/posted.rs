@@ -9,8 +9,9 @@ use tass_syntax::Kind;
 
 use super::behaviour::Behaviour;
 use super::channel::{Message, Waiter};
+use super::meeting::Refusal;
 use super::process::Unsupported;
-use super::request::{Completion, Finished, Incoming, Posting, Probe, Source, Which};
+use super::request::{Completion, Finished, Incoming, Mode, Posting, Probe, Source, Which};
 use super::world::{Action, World};
 use super::{ANY, PROC_NULL};
 
@@ -34,13 +35,21 @@ pub(super) enum What {
         incoming: Incoming,
         message: Option<(usize, Message)>,
     },
+    /// A collective operation: which one, the rank in it, and may it be completed only when all
+    /// have come?
+    Collective {
+        context: usize,
+        turn: usize,
+        rank: usize,
+        patient: bool,
+    },
     /// Nothing is to be done, and this is the source of its status.
     Nothing(i128),
 }
 
 impl Posted {
     /// Is it to have the message of this tag from this process, unless it gets another one?
-    pub(super) fn claims(&self, source: usize, tag: i128) -> bool {
+    pub(super) fn claims(&self, comm: usize, source: usize, tag: i128) -> bool {
         match &self.what {
             What::Receive {
                 incoming,
@@ -51,24 +60,45 @@ impl Posted {
                     Source::Any => true,
                     Source::Nobody => false,
                 };
-                named && incoming.tag.is_none_or(|own| own == tag)
+                incoming.comm == comm && named && incoming.tag.is_none_or(|own| own == tag)
             }
             _ => false,
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        match &self.what {
-            What::Send { done, .. } => *done,
-            What::Receive { message, .. } => message.is_some(),
-            What::Nothing(_) => true,
         }
     }
 }
 
 impl World {
+    fn is_done(&self, posted: &Posted) -> bool {
+        match &posted.what {
+            What::Send { done, .. } => *done,
+            What::Receive { message, .. } => message.is_some(),
+            What::Collective {
+                context,
+                turn,
+                rank,
+                patient,
+            } => {
+                let meeting = self.meeting_at(*context, *turn);
+                match patient {
+                    true => meeting.complete(),
+                    false => meeting.satisfied(*rank),
+                }
+            }
+            What::Nothing(_) => true,
+        }
+    }
+
     /// Posts an operation, under the smallest number that is not in use.
-    pub(super) fn post(&mut self, process: usize, posting: Posting, buffered: bool) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// What it and others do not agree on, in a collective operation.
+    pub(super) fn post(
+        &mut self,
+        process: usize,
+        posting: Posting,
+        buffered: bool,
+    ) -> Result<usize, Kind> {
         let used = |handle: &usize| {
             let mut posted = self.posted[process].iter();
             posted.any(|posted| posted.handle == *handle)
@@ -76,7 +106,7 @@ impl World {
         let handle = (0..).find(|handle| !used(handle)).expect("few requests");
         let what = match posting {
             Posting::Send(outgoing) => {
-                let standard = !outgoing.synchronous;
+                let standard = outgoing.mode == Mode::Standard;
                 let waiter = match buffered {
                     true => Waiter::Nobody,
                     false => Waiter::Request(handle),
@@ -91,6 +121,12 @@ impl World {
                 incoming,
                 message: None,
             },
+            Posting::Collective(mine) => What::Collective {
+                context: mine.group.context,
+                turn: self.enter(process, &mine)?,
+                rank: mine.group.rank_of(process),
+                patient: !buffered,
+            },
             Posting::Nothing(source) => What::Nothing(source),
         };
         self.posted[process].push(Posted {
@@ -98,7 +134,7 @@ impl World {
             freed: false,
             what,
         });
-        handle
+        Ok(handle)
     }
 
     /// What the library can decide for a process: which message a receive from anybody gets.
@@ -111,7 +147,8 @@ impl World {
             } = &posted.what
                 && incoming.from == Source::Any
             {
-                let sources = self.sources_behind(process, Source::Any, incoming.tag, at);
+                let sources =
+                    self.sources_behind(process, incoming.comm, Source::Any, incoming.tag, at);
                 let matches = sources.into_iter();
                 actions.extend(matches.map(|source| Action::Match { at, source }));
             }
@@ -130,8 +167,8 @@ impl World {
         let What::Receive { incoming, .. } = &self.posted[process][at].what else {
             unreachable!("only receives are matched");
         };
-        let tag = incoming.tag;
-        let matched = self.remove(process, source, tag, at);
+        let (key, tag) = ((incoming.comm, source, process), incoming.tag);
+        let matched = self.remove(key, tag, at);
         let waiter = matched.waiter;
         if self.posted[process][at].freed {
             // Nobody will ask for it.
@@ -159,7 +196,9 @@ impl World {
                     message: None,
                 } = &posted.what
                     && let Source::Process(source) = incoming.from
-                    && self.first(source, process, incoming.tag, at).is_some()
+                    && self
+                        .first((incoming.comm, source, process), incoming.tag, at)
+                        .is_some()
                 {
                     return Some((process, at, source));
                 }
@@ -202,7 +241,7 @@ impl World {
         }
         let done: Vec<u32> = given
             .iter()
-            .filter(|(_, handle)| self.posted(process, *handle).is_done())
+            .filter(|(_, handle)| self.is_done(self.posted(process, *handle)))
             .map(|(at, _)| 1 << at)
             .collect();
         let all: u32 = done.iter().sum();
@@ -232,23 +271,40 @@ impl World {
         process: usize,
         handles: &[Option<usize>],
         bits: u32,
-    ) -> Result<Vec<(usize, Finished)>, Kind> {
+    ) -> Result<Vec<(usize, Finished)>, Refusal> {
         let mut done = Vec::new();
         for (at, handle) in handles.iter().enumerate() {
             let Some(handle) = handle.filter(|_| bits & (1 << at) != 0) else {
                 continue;
             };
             let position = self.place_of(process, handle);
+            let mut pieces = Vec::new();
             let (source, tag, items) = match self.posted[process].remove(position).what {
                 What::Send { .. } => (ANY, ANY, Vec::new()),
                 What::Nothing(source) => (source, ANY, Vec::new()),
+                What::Collective {
+                    context,
+                    turn,
+                    rank,
+                    ..
+                } => {
+                    pieces = self.meeting_at(context, turn).result(rank)?;
+                    self.forget_meetings(context);
+                    (ANY, ANY, Vec::new())
+                }
                 What::Receive { incoming, message } => {
                     let (source, message) = message.expect("only what is done is completed");
-                    message.fits(&incoming)?;
+                    message.fits(&incoming).map_err(Refusal::Fault)?;
                     (source as i128, message.tag, message.items)
                 }
             };
-            done.push((at, Finished { source, tag, items }));
+            let finished = Finished {
+                source,
+                tag,
+                items,
+                pieces,
+            };
+            done.push((at, finished));
         }
         Ok(done)
     }
@@ -256,7 +312,7 @@ impl World {
     /// Forgets a request; its operation goes on.
     pub(super) fn free(&mut self, process: usize, handle: usize) {
         let at = self.place_of(process, handle);
-        match self.posted[process][at].is_done() {
+        match self.is_done(&self.posted[process][at]) {
             true => drop(self.posted[process].remove(at)),
             false => self.posted[process][at].freed = true,
         }
@@ -280,8 +336,9 @@ impl World {
             return [PROC_NULL, ANY, 0];
         }
         let behind = self.posted[process].len();
-        let at = self.first(source, process, probe.tag, behind);
-        let message = &self.channels[&(source, process)][at.expect("the action is possible")];
+        let key = (probe.comm, source, process);
+        let at = self.first(key, probe.tag, behind);
+        let message = &self.channels[&key][at.expect("the action is possible")];
         [source as i128, message.tag, message.items.len() as i128]
     }
 

@@ -12,6 +12,7 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{Block, Expr, Function, Pattern, Span, Stmt, Type};
 
 use super::frames::Watch;
+use super::group::Group;
 use super::immediate::Pending;
 use super::locks::Lock;
 use super::messages::{Message, counts};
@@ -56,6 +57,7 @@ pub(super) struct Mark {
     persistent: BTreeMap<usize, Again>,
     freed: Vec<(usize, Lock)>,
     freed_receive: bool,
+    made: BTreeMap<usize, Arc<Group>>,
     rounds: Vec<Round>,
 }
 
@@ -106,6 +108,8 @@ pub(super) fn run(
         persistent: BTreeMap::new(),
         freed: Vec::new(),
         freed_receive: false,
+        world: Arc::new(Group::world(size)),
+        made: BTreeMap::new(),
         rounds: Vec::new(),
     };
     let result = process.call(function.clone(), inputs.to_vec());
@@ -189,6 +193,10 @@ pub(super) struct Process<'a> {
     pub(super) freed: Vec<(usize, Lock)>,
     /// Is there a receive among those?
     pub(super) freed_receive: bool,
+    /// The communicator of all processes.
+    pub(super) world: Arc<Group>,
+    /// The communicators that it was given and has not freed, by their numbers.
+    pub(super) made: BTreeMap<usize, Arc<Group>>,
     /// The `for` loops that it is in, the innermost last.
     pub(super) rounds: Vec<Round>,
 }
@@ -233,6 +241,8 @@ impl<'a> Process<'a> {
             persistent: BTreeMap::new(),
             freed: Vec::new(),
             freed_receive: false,
+            world: Arc::new(Group::world(all.len())),
+            made: BTreeMap::new(),
             rounds: Vec::new(),
         }
     }
@@ -306,6 +316,7 @@ impl Process<'_> {
                 persistent: self.persistent.clone(),
                 freed: self.freed.clone(),
                 freed_receive: self.freed_receive,
+                made: self.made.clone(),
                 rounds: self.rounds.clone(),
             });
         }

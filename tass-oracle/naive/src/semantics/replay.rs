@@ -18,7 +18,7 @@ use super::explore::{Unknown, at_rest};
 use super::fate::Fates;
 use super::process::Next;
 use super::replay_requests::is_decision;
-use super::request::Request;
+use super::request::{Op, Request};
 use super::value::Value;
 use super::world::{Action, Buffering, Effect, Stage, World};
 
@@ -225,6 +225,9 @@ impl Replay {
             }
             Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
                 Action::Send { buffered: false }
+            }
+            Next::Request(Request::Collective(mine)) if mine.op == Op::Free => {
+                return self.free(&run, process);
             }
             Next::Request(Request::Collective(_)) => Action::Enter { patient: true },
             Next::Request(request) => return self.passed(run, process, &request),

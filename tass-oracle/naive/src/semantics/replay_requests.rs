@@ -103,6 +103,29 @@ impl Replay {
         Ok(runs)
     }
 
+    /// A process frees a communicator, which needs nobody: it waits for the others all the same, or
+    /// goes on, or that takes a step of its own.
+    pub(super) fn free(&mut self, run: &Run, process: usize) -> Result<Vec<Run>, Unknown> {
+        let enter = Action::Enter { patient: true };
+        let stands = match run.world.act(&mut self.behaviour, process, enter)? {
+            Effect::World(world) => run.after(world, Some(process)),
+            Effect::Fault(kind) => {
+                let mut run = run.clone();
+                run.fault = Some(kind);
+                return Ok(vec![run]);
+            }
+        };
+        let Effect::World(world) = stands.world.let_go(&mut self.behaviour, process)? else {
+            unreachable!("it takes nothing");
+        };
+        let gone = run.after(world, Some(process));
+        let mut stays = gone.clone();
+        stays.fresh[process] = true;
+        let mut runs = self.post(gone, process)?;
+        runs.extend([stays, stands]);
+        Ok(runs)
+    }
+
     /// Is nothing possible any more, as far as requests are concerned?
     pub(super) fn rests(&mut self, run: &Run) -> Result<bool, Unknown> {
         let mut asks = false;

@@ -3,8 +3,12 @@
 //! A process is a function of its rank, the inputs and the answers that it has got: it runs until
 //! it needs one more, and what it needs is a [`Request`].
 
+use std::sync::Arc;
+
 use tass_syntax::tree::Type;
 
+use super::group::Group;
+use super::making::Making;
 use super::meeting::Piece;
 use super::shares::Shares;
 use super::snapshot::Contribution;
@@ -20,7 +24,7 @@ pub(super) enum Request {
     /// `sendrecv`, with somebody on both sides.
     SendRecv(Outgoing, Incoming),
     /// A collective operation.
-    Collective(Collective),
+    Collective(Box<Collective>),
     /// A collective assertion.
     Contribute(Contribution),
     /// `choose!`: any of these, the upper bound excluded.
@@ -46,6 +50,8 @@ pub(super) enum Posting {
     Send(Outgoing),
     /// `irecv`
     Receive(Incoming),
+    /// A collective operation.
+    Collective(Box<Collective>),
     /// A message from nobody or to nobody: it is done at once, with the source of its status.
     Nothing(i128),
 }
@@ -75,6 +81,8 @@ pub(super) enum Which {
 /// A look at a message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Probe {
+    /// The communicator.
+    pub(super) comm: usize,
     /// The sender.
     pub(super) from: Source,
     /// The tag; `None` for any.
@@ -92,24 +100,39 @@ pub(super) struct Finished {
     pub(super) tag: i128,
     /// Its elements.
     pub(super) items: Vec<Value>,
+    /// What a collective operation puts into the buffer, and where.
+    pub(super) pieces: Vec<Piece>,
 }
 
 /// A message to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Outgoing {
+    /// The communicator.
+    pub(super) comm: usize,
     /// The receiver.
     pub(super) to: usize,
     /// The tag.
     pub(super) tag: i128,
     /// What is sent.
     pub(super) data: Data,
+    /// How.
+    pub(super) mode: Mode,
+}
+
+/// The modes of sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Mode {
+    /// `send`: buffered, or not.
+    Standard,
     /// `ssend`: never buffered.
-    pub(super) synchronous: bool,
+    Synchronous,
 }
 
 /// A message that is waited for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Incoming {
+    /// The communicator.
+    pub(super) comm: usize,
     /// The sender.
     pub(super) from: Source,
     /// The tag; `None` for any.
@@ -145,6 +168,10 @@ pub(super) struct Data {
 pub(super) struct Collective {
     /// Which operation.
     pub(super) op: Op,
+    /// In which communicator; ranks are those in it.
+    pub(super) group: Arc<Group>,
+    /// Does it go on by itself?
+    pub(super) immediate: bool,
     /// The root, for operations that have one.
     pub(super) root: Option<usize>,
     /// The operator, for reductions.
@@ -157,6 +184,8 @@ pub(super) struct Collective {
     pub(super) shares_given: Option<Box<Shares>>,
     /// Which elements of the buffer that it takes into are from whom, where the call says so.
     pub(super) shares_taken: Option<Box<Shares>>,
+    /// What communicator it wants, where one is made.
+    pub(super) making: Option<Making>,
 }
 
 /// The collective operations.
@@ -179,6 +208,10 @@ pub(super) enum Op {
     Scatterv,
     Allgatherv,
     Alltoallv,
+    Split,
+    Dup,
+    Grid,
+    Free,
 }
 
 /// The operators of reductions.
@@ -212,6 +245,8 @@ pub(super) enum Answer {
     },
     /// A collective operation is over; what it puts into the buffer, and where.
     Collected(Vec<Piece>),
+    /// The communicator that was made, if it is in one.
+    Made(Option<Arc<Group>>),
     /// Its contribution to a collective assertion is taken.
     Contributed,
     /// The value chosen.
@@ -230,6 +265,30 @@ pub(super) enum Answer {
     Over(bool),
     /// Nothing that was freed is left undone.
     Ended,
+}
+
+impl Collective {
+    /// An operation that nothing else is said of.
+    pub(super) fn of(op: Op, group: Arc<Group>) -> Collective {
+        Collective {
+            op,
+            group,
+            immediate: false,
+            root: None,
+            operator: None,
+            gives: None,
+            takes: None,
+            shares_given: None,
+            shares_taken: None,
+            making: None,
+        }
+    }
+
+    /// Is there anything in what it gives?
+    pub(super) fn gives_something(&self) -> bool {
+        let gives = self.gives.as_ref();
+        gives.is_some_and(|gives| !gives.items.is_empty())
+    }
 }
 
 impl Op {

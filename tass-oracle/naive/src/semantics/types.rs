@@ -11,6 +11,7 @@ use tass_syntax::tree::{
 };
 
 use super::process::{Process, peeled};
+use super::request::Op;
 use super::snapshot::process_type;
 
 /// What `recv` returns.
@@ -62,6 +63,9 @@ impl Process<'_> {
             ExprKind::Bool(_) | ExprKind::Literal(Literal::Bool(_)) => Type::Bool,
             ExprKind::Var(name) => self.frame().vars[self.var(name).ok()?].ty.clone(),
             ExprKind::Const(name) if name == "REQUEST_NULL" => Type::Handle(Handle::Request),
+            ExprKind::Const(name) if matches!(name.as_str(), "WORLD" | "SELF" | "COMM_NULL") => {
+                Type::Handle(Handle::Comm)
+            }
             ExprKind::Const(_) => Type::Int(IntTy::Usize),
             ExprKind::Unary(UnOp::Deref, inner) => match self.type_of(inner)? {
                 Type::Ref { target, .. } => *target,
@@ -144,6 +148,19 @@ impl Process<'_> {
                 "waitsome" | "testsome" => {
                     let pair = Type::Tuple(vec![Type::Int(IntTy::Usize), status()]);
                     Type::Vec(Box::new(pair))
+                }
+                "split" | "dup" | "cart_create" => Type::Handle(Handle::Comm),
+                "cart_coords" => Type::Vec(Box::new(Type::Int(IntTy::Usize))),
+                "cart_shift" => {
+                    let usize = || Type::Int(IntTy::Usize);
+                    Type::Tuple(vec![usize(), usize()])
+                }
+                "init" => Type::Unit,
+                name if name
+                    .strip_prefix('i')
+                    .is_some_and(|op| Op::from_name(op).is_some()) =>
+                {
+                    Type::Handle(Handle::Request)
                 }
                 _ => Type::Unit,
             },

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 
 use tass_syntax::Kind;
 
+use super::assembly::Assembly;
 use super::behaviour::{Behaviour, NodeId};
 use super::channel::{Message, Waiter};
 use super::explore::MOST_MESSAGES;
-use super::meeting::{Meeting, Refusal};
+use super::meeting::Refusal;
 use super::posted::Posted;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Outgoing, Posting, Request, Source};
+use super::request::{Answer, Mode, Outgoing, Posting, Request, Source};
 use super::snapshot::Records;
 
 /// What the MPI library may do with standard sends, and with collective operations that could let a
@@ -33,13 +34,12 @@ pub enum Buffering {
 pub(super) struct World {
     pub(super) nodes: Vec<NodeId>,
     pub(super) stages: Vec<Stage>,
-    /// By sender and receiver, oldest first: what is not matched.
-    pub(super) channels: BTreeMap<(usize, usize), Vec<Message>>,
+    /// By communicator, sender and receiver, oldest first: what is not matched.
+    pub(super) channels: BTreeMap<(usize, usize, usize), Vec<Message>>,
     /// What each process has posted and not completed, in this order.
     pub(super) posted: Vec<Vec<Posted>>,
-    meetings: Vec<Meeting>,
-    /// How many meetings each process has entered.
-    entered: Vec<usize>,
+    /// By communicator: its collective operations.
+    pub(super) assemblies: BTreeMap<usize, Assembly>,
     records: Records,
 }
 
@@ -57,8 +57,10 @@ pub(super) enum Stage {
         /// What has come.
         received: Option<Answer>,
     },
-    /// It takes part in its latest meeting; does it wait for all?
+    /// It takes part in its latest meeting of a communicator; does it wait for all?
     Meeting {
+        /// The communicator.
+        context: usize,
         /// Does it wait for all?
         patient: bool,
     },
@@ -129,8 +131,7 @@ impl World {
             stages: vec![Stage::Standing; size],
             channels: BTreeMap::new(),
             posted: vec![Vec::new(); size],
-            meetings: Vec::new(),
-            entered: vec![0; size],
+            assemblies: BTreeMap::new(),
             records: Records::default(),
         }
     }
@@ -158,7 +159,8 @@ impl World {
         match (request, &self.stages[process]) {
             (
                 Request::Send(Outgoing {
-                    synchronous: true, ..
+                    mode: Mode::Synchronous,
+                    ..
                 }),
                 Stage::Standing,
             ) => vec![Action::Send { buffered: false }],
@@ -168,7 +170,7 @@ impl World {
                 .collect(),
             (Request::Recv(incoming), Stage::Standing)
             | (Request::SendRecv(_, incoming), Stage::Exchanging { received: None, .. }) => self
-                .sources(process, incoming.from, incoming.tag)
+                .sources(process, incoming.comm, incoming.from, incoming.tag)
                 .into_iter()
                 .map(Action::Take)
                 .collect(),
@@ -176,19 +178,23 @@ impl World {
                 .iter()
                 .map(|&early| Action::Enter { patient: !early })
                 .collect(),
-            (Request::Collective(_), Stage::Meeting { patient }) => {
-                let meeting = self.meeting(process);
+            (Request::Collective(mine), Stage::Meeting { patient, .. }) => {
+                let meeting = self.meeting(process, &mine.group);
                 let free = if *patient {
                     meeting.complete()
                 } else {
-                    meeting.satisfied(process)
+                    meeting.satisfied(mine.group.rank_of(process))
                 };
                 free.then_some(Action::Leave).into_iter().collect()
             }
             (Request::Contribute(_), Stage::Standing) => vec![Action::Contribute],
             (Request::Choose(lo, hi), Stage::Standing) => (*lo..*hi).map(Action::Choose).collect(),
             (Request::Post(posting), Stage::Standing) => match posting {
-                Posting::Send(outgoing) if !outgoing.synchronous => library
+                Posting::Send(Outgoing {
+                    mode: Mode::Standard,
+                    ..
+                })
+                | Posting::Collective(_) => library
                     .iter()
                     .map(|&buffered| Action::Post { buffered })
                     .collect(),
@@ -200,7 +206,7 @@ impl World {
             (Request::Free(_), Stage::Standing) => vec![Action::Free],
             (Request::Over(_), Stage::Standing) => vec![Action::Touch],
             (Request::Probe(probe), Stage::Standing) => {
-                let sources = self.sources(process, probe.from, probe.tag);
+                let sources = self.sources(process, probe.comm, probe.from, probe.tag);
                 let mut actions: Vec<Action> = sources.into_iter().map(Action::See).collect();
                 if !probe.waits && probe.from != Source::Nobody {
                     actions.push(Action::No);
@@ -286,21 +292,23 @@ impl World {
                 }
             }
             (Action::Enter { patient }, Request::Collective(mine)) => {
-                let index = world.entered[process];
-                if index == world.meetings.len() {
-                    world.meetings.push(Meeting::new(behaviour.size()));
-                }
-                if let Err(kind) = world.meetings[index].enter(process, &mine) {
+                if let Err(kind) = world.enter(process, &mine) {
                     return Ok(Effect::Fault(kind));
                 }
-                world.entered[process] += 1;
-                world.stages[process] = Stage::Meeting { patient };
+                let context = mine.group.context;
+                world.stages[process] = Stage::Meeting { context, patient };
             }
-            (Action::Leave, Request::Collective(_)) => {
-                match self.meeting(process).result(process) {
+            (Action::Leave, Request::Collective(mine)) => {
+                let rank = mine.group.rank_of(process);
+                let meeting = self.meeting(process, &mine.group);
+                match meeting.result(rank) {
                     Ok(pieces) => {
-                        world.answer(behaviour, process, Answer::Collected(pieces))?;
-                        world.forget_meetings();
+                        let answer = match mine.making {
+                            Some(_) => Answer::Made(meeting.made[rank].clone()),
+                            None => Answer::Collected(pieces),
+                        };
+                        world.answer(behaviour, process, answer)?;
+                        world.left(process, &mine);
                     }
                     Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
                     Err(Refusal::Unsupported(what)) => return Err(what),
@@ -317,13 +325,16 @@ impl World {
                 world.answer(behaviour, process, Answer::Chosen(value))?
             }
             (Action::Post { buffered }, Request::Post(posting)) => {
-                let handle = world.post(process, posting, buffered);
-                world.answer(behaviour, process, Answer::Posted(handle))?;
+                match world.post(process, posting, buffered) {
+                    Ok(handle) => world.answer(behaviour, process, Answer::Posted(handle))?,
+                    Err(kind) => return Ok(Effect::Fault(kind)),
+                }
             }
             (Action::Finish(bits), Request::Complete(completion)) => {
                 match world.finish(process, &completion.handles, bits) {
                     Ok(done) => world.answer(behaviour, process, Answer::Completed(done))?,
-                    Err(kind) => return Ok(Effect::Fault(kind)),
+                    Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
+                    Err(Refusal::Unsupported(what)) => return Err(what),
                 }
             }
             (Action::See(source), Request::Probe(probe)) => {
@@ -355,32 +366,10 @@ impl World {
         self.records.open()
     }
 
-    /// Is there a collective operation that somebody never entered?
-    pub(super) fn open_meetings(&self) -> bool {
-        self.entered
-            .iter()
-            .any(|entered| *entered < self.meetings.len())
-    }
-
     /// Is there more under way than a small model that ends can have?
     pub(super) fn is_crowded(&self) -> bool {
-        self.messages() > MOST_MESSAGES || self.requests() > MOST_MESSAGES
-    }
-
-    pub(super) fn meeting(&self, process: usize) -> &Meeting {
-        &self.meetings[self.entered[process] - 1]
-    }
-
-    /// Drops the oldest meetings as far as all have left them: nobody can ask for them again.
-    fn forget_meetings(&mut self) {
-        let left = |world: &World, process: usize| match world.stages[process] {
-            Stage::Meeting { .. } => world.entered[process] > 1,
-            _ => world.entered[process] > 0,
-        };
-        while (0..self.nodes.len()).all(|process| left(self, process)) {
-            self.meetings.remove(0);
-            self.entered.iter_mut().for_each(|entered| *entered -= 1);
-        }
+        let communicators = self.assemblies.len() > MOST_MESSAGES;
+        communicators || self.messages() > MOST_MESSAGES || self.requests() > MOST_MESSAGES
     }
 
     /// A process has its answer.

@@ -5,27 +5,32 @@ use tass_syntax::tree::{Expr, ExprKind, Stmt};
 
 use super::slot;
 use crate::build::*;
-use crate::generate::{Generator, Rng};
+use crate::generate::{Generator, Rng, nonblocking};
 
 impl Generator {
     /// Makes some of the sends and receives immediate: a request each, and a wait somewhere after
     /// it in the same list.
     pub(in crate::generate) fn loosen(&mut self, body: &mut Vec<Stmt>) {
-        struct Lists<'r>(&'r mut Rng);
+        struct Lists<'r> {
+            rng: &'r mut Rng,
+            collectives: bool,
+        }
         impl Visitor for Lists<'_> {
             fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
-                loosen(self.0, stmts);
+                loosen(self.rng, stmts, self.collectives);
             }
         }
-        visit::stmts(body, &mut Lists(&mut self.rng));
+        let collectives = self.families.nonblocking > 0;
+        let rng = &mut self.rng;
+        visit::stmts(body, &mut Lists { rng, collectives });
     }
 }
 
-fn loosen(rng: &mut Rng, stmts: &mut Vec<Stmt>) {
+fn loosen(rng: &mut Rng, stmts: &mut Vec<Stmt>, collectives: bool) {
     let mut free = vec![slot(1), slot(0), var("rb"), var("ra")];
     let mut at = 0;
     while at < stmts.len() {
-        let Some(post) = immediate(&stmts[at]).filter(|_| rng.chance(55)) else {
+        let Some(post) = immediate(&stmts[at], collectives).filter(|_| rng.chance(55)) else {
             at += 1;
             continue;
         };
@@ -45,10 +50,13 @@ fn loosen(rng: &mut Rng, stmts: &mut Vec<Stmt>) {
 }
 
 /// The same operation without the wait, if a statement is a blocking one.
-fn immediate(stmt: &Stmt) -> Option<Expr> {
+fn immediate(stmt: &Stmt, collectives: bool) -> Option<Expr> {
     let Stmt::Expr(e) = stmt else {
         return None;
     };
+    if let Some(begun) = nonblocking::immediate(e).filter(|_| collectives) {
+        return Some(begun);
+    }
     // What it gives would be that of the wait.
     let e = match &e.kind {
         ExprKind::Assign(_, value) => match &value.kind {

@@ -40,7 +40,7 @@ impl Generator {
     }
 
     /// What is done while operations are under way: by all, or nothing.
-    fn meanwhile(&mut self) -> Vec<Stmt> {
+    pub(super) fn meanwhile(&mut self) -> Vec<Stmt> {
         match self.rng.weighted(&[50, 12, 10, 8, 6, 4]) {
             0 => Vec::new(),
             1 => body([comm("barrier", [])]),
@@ -70,7 +70,7 @@ impl Generator {
     }
 
     /// The posting of a send.
-    fn post_send(&mut self, out: Expr, to: usize, tag: usize) -> Expr {
+    pub(super) fn post_send(&mut self, out: Expr, to: usize, tag: usize) -> Expr {
         let op = if self.rng.chance(20) {
             "issend"
         } else {
@@ -87,7 +87,7 @@ impl Generator {
     }
 
     /// The posting of a receive.
-    fn post_receive(&mut self, into: Expr, from: usize, tag: usize) -> Expr {
+    pub(super) fn post_receive(&mut self, into: Expr, from: usize, tag: usize) -> Expr {
         let source = if self.rng.chance(35) {
             constant("ANY")
         } else {
@@ -102,7 +102,7 @@ impl Generator {
     }
 
     /// Waits for one request.
-    fn wait_for(&mut self, request: Expr) -> Stmt {
+    pub(super) fn wait_for(&mut self, request: Expr) -> Stmt {
         let wait = completion("wait", request.clone());
         Stmt::Expr(match self.rng.below(8) {
             0 | 1 => assign(var("s"), field(wait, "source")),
@@ -116,7 +116,7 @@ impl Generator {
     }
 
     /// Waits for both requests of the array.
-    fn wait_for_both(&mut self) -> Vec<Stmt> {
+    pub(super) fn wait_for_both(&mut self) -> Vec<Stmt> {
         let first = |op: &str| field(completion(op, var("rs")), "0");
         match self.rng.below(7) {
             0 | 1 => body([completion("waitall", var("rs"))]),
@@ -143,7 +143,7 @@ impl Generator {
     }
 
     /// A statement on what came, now and then.
-    fn perhaps_asserted(&mut self) -> Vec<Stmt> {
+    pub(super) fn perhaps_asserted(&mut self) -> Vec<Stmt> {
         match self.rng.below(4) {
             0 => vec![self.after_receive()],
             1 => {
@@ -160,17 +160,17 @@ impl Generator {
 }
 
 /// `rs[at]`
-fn slot(at: i128) -> Expr {
+pub(super) fn slot(at: i128) -> Expr {
     index(var("rs"), int(at))
 }
 
 /// `!e`
-fn not(e: Expr) -> Expr {
+pub(super) fn not(e: Expr) -> Expr {
     expr(ExprKind::Unary(UnOp::Not, Box::new(e)))
 }
 
 /// `e.len()`
-fn length(e: Expr) -> Expr {
+pub(super) fn length(e: Expr) -> Expr {
     expr(ExprKind::Method {
         receiver: Box::new(e),
         name: "len".into(),
@@ -179,7 +179,7 @@ fn length(e: Expr) -> Expr {
 }
 
 /// `while cond { stmts }`
-fn while_(cond: Expr, stmts: Vec<Stmt>) -> Expr {
+pub(super) fn while_(cond: Expr, stmts: Vec<Stmt>) -> Expr {
     expr(ExprKind::Loop(Box::new(Loop {
         label: None,
         kind: LoopKind::While(cond),

@@ -1,0 +1,113 @@
+//! Two communicators at once: orders that cross, and messages that could go astray.
+
+use tass_syntax::tree::Stmt;
+
+use super::free;
+use crate::build::*;
+use crate::generate::Generator;
+
+impl Generator {
+    /// Collective operations in two communicators, in one order or in several.
+    pub(super) fn crossing(&mut self) -> Vec<Stmt> {
+        let both = self.rng.chance(50);
+        let mut stmts = body([assign(var("ca"), comm("dup", []))]);
+        let other = match both {
+            true => {
+                stmts.extend(self.made("cb", None).stmts);
+                var("cb")
+            }
+            false => constant("WORLD"),
+        };
+        let calls = |g: &mut Generator| {
+            let root = int(0);
+            let call = match g.rng.below(4) {
+                0 => comm("bcast", [("buf", mutable(var("x"))), ("root", root)]),
+                1 => {
+                    let (give, take) = (shared(var("x")), mutable(var("y")));
+                    let args = [
+                        ("sendbuf", give),
+                        ("recvbuf", take),
+                        ("op", constant("SUM")),
+                        ("root", root),
+                    ];
+                    comm("reduce", args)
+                }
+                _ => comm("barrier", []),
+            };
+            Stmt::Expr(call)
+        };
+        let mut pair = vec![calls(self), calls(self)];
+        for (at, name) in [var("ca"), other].iter().enumerate() {
+            let mut one = vec![pair[at].clone()];
+            self.retarget(&mut one, name, 100);
+            pair[at] = one.remove(0);
+        }
+        let mut turned = pair.clone();
+        if self.rng.chance(60) {
+            turned.reverse();
+        }
+        let one = self.rng.below(self.nprocs) as i128;
+        stmts.push(Stmt::Expr(if_else(eq(var("rank"), int(one)), pair, turned)));
+        stmts.push(free("ca"));
+        if both {
+            stmts.push(free("cb"));
+        }
+        stmts
+    }
+
+    /// Messages of one pair in two communicators, taken in any order.
+    pub(super) fn apart(&mut self) -> Vec<Stmt> {
+        let (from, to) = self.pair();
+        let mut stmts = body([assign(var("ca"), comm("dup", []))]);
+        let mut sends = Vec::new();
+        let mut takes = Vec::new();
+        let mut places = [Some(var("ca")), None];
+        if self.rng.chance(25) {
+            places[1] = Some(var("ca"));
+        }
+        for (at, place) in places.iter().enumerate() {
+            let tag = self.rng.below(2);
+            let out = match self.rng.chance(50) {
+                true => {
+                    let request = ["ra", "rb"][at];
+                    assign(var(request), self.post_send(var(["x", "z"][at]), to, tag))
+                }
+                false => send(var(["x", "z"][at]), int(to as i128), int(tag as i128)),
+            };
+            let into = match self.rng.chance(50) {
+                true => {
+                    let request = ["ra", "rb"][at];
+                    let post = self.post_receive(var(["x", "y"][at]), from, tag);
+                    vec![Stmt::Expr(assign(var(request), post))]
+                }
+                false => self.receive(var(["x", "y"][at]), from, tag),
+            };
+            let (mut out, mut into) = (vec![Stmt::Expr(out)], into);
+            if let Some(place) = place {
+                self.retarget(&mut out, place, 95);
+                self.retarget(&mut into, place, 95);
+            }
+            sends.extend(out);
+            takes.push(into);
+        }
+        if self.rng.chance(40) {
+            takes.reverse();
+        }
+        let mut takes: Vec<Stmt> = takes.into_iter().flatten().collect();
+        // One that was not posted is complete.
+        let waits = || body(["ra", "rb"].map(|name| completion("wait", var(name))));
+        let early = self.rng.chance(20);
+        if early {
+            stmts.push(self.two(from, sends, to, takes));
+            stmts.push(free("ca"));
+            stmts.push(self.two(from, waits(), to, waits()));
+        } else {
+            sends.extend(waits());
+            takes.extend(waits());
+            stmts.push(self.two(from, sends, to, takes));
+            stmts.extend(self.perhaps_asserted());
+            stmts.push(free("ca"));
+        }
+        self.mistaken("ca", stmts)
+    }
+}
