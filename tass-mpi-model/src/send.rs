@@ -13,7 +13,6 @@ use tass_syntax::tree::Way;
 
 use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
-use crate::communicator::Comm;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
 use crate::mode::Mode;
 use crate::shared::{Channel, Message, Shared, Waits};
@@ -36,8 +35,8 @@ impl Sending {
         Mode::of(self.op) == Mode::Standard
     }
 
-    /// The message, when the send is over, if it is counted.
-    pub(crate) fn passed(&self) -> Option<Passed> {
+    /// The message, when the send is over.
+    pub(crate) fn passed(&self) -> Passed {
         passed(Way::Sent, self.channel, self.tag)
     }
 
@@ -82,7 +81,7 @@ pub(crate) fn post(
     let event = Some(event);
     let posted = match sending {
         Some(sending) if Mode::of(args.op).is_over() => Posted {
-            passed: sending.passed().into_iter().collect(),
+            passed: vec![sending.passed()],
             ..Posted::over(event)
         },
         Some(sending) => Posted::waits(Pending(Waiting::Send(sending)), event),
@@ -178,13 +177,13 @@ pub(crate) fn put(
     }
 }
 
-/// A message for those who count them: messages of all processes' communicator.
-pub(crate) fn passed(way: Way, channel: Channel, tag: i64) -> Option<Passed> {
+/// A message for those who count them, whatever communicator it belongs to.
+pub(crate) fn passed(way: Way, channel: Channel, tag: i64) -> Passed {
     let peer = match way {
         Way::Sent => channel.to,
         Way::Received => channel.from,
     };
-    (channel.comm == Comm::WORLD).then_some(Passed { way, peer, tag })
+    Passed { way, peer, tag }
 }
 
 pub(crate) fn moves(shared: &Shared, sending: &Sending) -> Vec<Move> {
@@ -202,7 +201,7 @@ pub(crate) fn complete(shared: &mut Shared, sending: &Sending) -> Completed<Pend
     Completed {
         writes: writes.unwrap_or_default().0,
         result,
-        passed: sending.passed().into_iter().collect(),
+        passed: vec![sending.passed()],
         ..Completed::default()
     }
 }
