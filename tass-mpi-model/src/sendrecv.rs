@@ -120,7 +120,7 @@ pub(crate) fn complete(
             if let Some(sending) = sent {
                 shared.leave(sending.channel);
             }
-            let sent = sent.as_ref().and_then(Sending::passed);
+            let sent = sent.as_ref().map(Sending::passed);
             completed.passed.extend(sent);
             completed.writes = effect.writes.0;
             completed.result = Some(status);
