@@ -82,6 +82,7 @@ fn told(from: usize) -> MessageRef {
     MessageRef {
         from,
         to: from,
+        lane: 0,
         position: 0,
     }
 }

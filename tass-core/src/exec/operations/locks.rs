@@ -22,7 +22,7 @@ use crate::exec::operations::overlap::Buffer;
 use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::{Stepper, Stop, Work};
-use crate::graph::{Builtin, Graph, Local, Term, TermKind, may_be_vector};
+use crate::graph::{Action, Builtin, Graph, Local, Term, TermKind, may_be_vector};
 use crate::report::Kind;
 use crate::state::{Frame, Lock};
 use crate::symbolic::{ExprId, Node, PathElem, Store};
@@ -82,7 +82,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 continue;
             }
             let text = self.engine.program.location(cx.graph(), buffer.span);
-            let message = touched(text.snippet(), access, lock);
+            let message = touched(text.snippet(), access, &self.use_of(lock));
             self.require(cx, apart, Kind::BufferRace, buffer.span, || message)
                 .map_err(|stop| self.naming(lock, stop))?;
         }
@@ -274,11 +274,20 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let name = local
             .and_then(|local| local.name.as_deref())
             .unwrap_or("a variable");
-        let uses = match lock.written {
-            true => "a receive into it was under way",
-            false => "a send from it was under way",
+        let used = self.use_of(lock);
+        format!("`{name}` went out of scope while {used} was under way")
+    }
+
+    /// The operation that uses a buffer, and how: ``the `irecv` into it``.
+    fn use_of(&self, lock: &Lock) -> String {
+        let (graph, loc) = lock.made;
+        let node = &self.engine.program.graphs[graph].nodes[loc as usize];
+        let op = match &node.action {
+            Action::Comm(action, _) => action.op,
+            _ => "operation",
         };
-        format!("`{name}` went out of scope while {uses}")
+        let how = if lock.written { "into" } else { "from" };
+        format!("the `{op}` {how} it")
     }
 
     /// Is the buffer in a variable that owns vectors?
@@ -481,16 +490,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 }
 
-fn touched(text: &str, access: Access, lock: &Lock) -> String {
+fn touched(text: &str, access: Access, used: &str) -> String {
     let what = match access {
         Access::Read => "is read",
         Access::Write => "is written",
     };
-    let uses = match lock.written {
-        true => "a receive into it is under way",
-        false => "a send from it is under way",
-    };
-    format!("`{text}` {what} while {uses}")
+    format!("`{text}` {what} while {used} is under way")
 }
 
 fn holds_sequence(store: &Store, value: ExprId) -> bool {
