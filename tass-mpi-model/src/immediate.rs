@@ -1,4 +1,5 @@
-//! `isend`, `issend`, `ibsend`, `irsend` and `irecv`: posted like the blocking ones, and completed by a request.
+//! `isend`, `issend`, `ibsend`, `irsend` and `irecv`: posted like the blocking ones, and completed
+//! by a request.
 
 use tass_core::comm::{CommError, Event, Hold, Passed, Posted, Text};
 use tass_core::report::EventKind;

@@ -1,7 +1,8 @@
 //! What MPI operations mean to the tass engine.
 //!
-//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of operations between two processes and of
-//! all members of a communicator, blocking and not, and of `init` and `finalize`. What always holds:
+//! [`Mpi`] is a [`CommModel`](tass_core::comm::CommModel) of operations between two processes and
+//! of all members of a communicator, blocking and not, and of `init` and `finalize`. What always
+//! holds:
 //!
 //! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or
 //!   enters one collective instance; who posts first changes nothing but the blame for a mismatch.
