@@ -30,6 +30,7 @@ mod kinds;
 mod language;
 mod located;
 mod meaning;
+mod operators;
 mod order;
 mod overlap;
 mod prover;

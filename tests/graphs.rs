@@ -31,7 +31,7 @@ fn models() -> Vec<(&'static str, Model)> {
         data: patterns places slices vectors structs order;
         control: conditions loops labels elements calls recursion;
         specification: assertions choices collective counters universes invariants leaving memory;
-        communication: messages requests meetings blocks modes begun groups lifecycle;
+        communication: messages requests meetings blocks modes begun groups own_operators lifecycle;
     };
     let pair = specification::parallel::model().spec(specification::sequential::model());
     models.push(("pair", pair));
@@ -185,7 +185,7 @@ fn everything_occurs() {
         ("holder: ", variants!(Holder: Own Process Spec)),
         ("Pause(", variants!(Pause: Write Test Region)),
         ("root: ", variants!(Root: Local Deref)),
-        ("Some(", variants!(CommOperand: Value In Out)),
+        ("Some(", variants!(CommOperand: Value Operator In Out)),
         ("path: [", variants!(Proj: Field Index Slice)),
     ] {
         missing.extend(names.iter().filter(|name| !occurs(before, name)));

@@ -1,6 +1,16 @@
 //! Operations that every process takes part in.
 
-use super::{Buffer, Comm, Integer, Message, Op, Reducible, outside_verification};
+use super::{Buffer, Combines, Comm, Integer, Message, Own, outside_verification};
+
+/// `op = ordered(f)`: operands are combined in the order of ranks.
+pub fn ordered<F>(function: F) -> Own<F> {
+    Own(function)
+}
+
+/// `op = commutative(f)`: operands are combined in any order.
+pub fn commutative<F>(function: F) -> Own<F> {
+    Own(function)
+}
 
 /// `mpi!(init())`
 #[track_caller]
@@ -34,10 +44,10 @@ pub fn bcast<T: Message + ?Sized>(_buf: &mut T, _root: impl Integer, _comm: &Com
 
 /// `mpi!(reduce(&x, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn reduce<T: Reducible + ?Sized>(
+pub fn reduce<T: ?Sized>(
     _sendbuf: &T,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _root: impl Integer,
     _comm: &Comm,
 ) {
@@ -46,19 +56,19 @@ pub fn reduce<T: Reducible + ?Sized>(
 
 /// `mpi!(allreduce(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn allreduce<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
+pub fn allreduce<T: ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: impl Combines<T>, _comm: &Comm) {
     outside_verification("mpi!(allreduce(..))")
 }
 
 /// `mpi!(scan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn scan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
+pub fn scan<T: ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: impl Combines<T>, _comm: &Comm) {
     outside_verification("mpi!(scan(..))")
 }
 
 /// `mpi!(exscan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn exscan<T: Reducible + ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
+pub fn exscan<T: ?Sized>(_sendbuf: &T, _recvbuf: &mut T, _op: impl Combines<T>, _comm: &Comm) {
     outside_verification("mpi!(exscan(..))")
 }
 
@@ -98,10 +108,10 @@ pub fn alltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T], _comm: &Comm
 
 /// `mpi!(reduce_scatter_block(&x, &mut mine, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter_block<B: Buffer + Reducible + ?Sized>(
+pub fn reduce_scatter_block<B: Buffer + ?Sized>(
     _sendbuf: &[B::Elem],
     _recvbuf: &mut B,
-    _op: Op,
+    _op: impl Combines<B>,
     _comm: &Comm,
 ) {
     outside_verification("mpi!(reduce_scatter_block(..))")
@@ -109,11 +119,11 @@ pub fn reduce_scatter_block<B: Buffer + Reducible + ?Sized>(
 
 /// `mpi!(reduce_scatter(&x, &mut mine, counts = &counts, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter<B: Buffer + Reducible + ?Sized>(
+pub fn reduce_scatter<B: Buffer + ?Sized>(
     _sendbuf: &[B::Elem],
     _recvbuf: &mut B,
     _counts: &[usize],
-    _op: Op,
+    _op: impl Combines<B>,
     _comm: &Comm,
 ) {
     outside_verification("mpi!(reduce_scatter(..))")

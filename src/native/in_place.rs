@@ -1,13 +1,13 @@
 //! Collective operations in which a process gives what its buffer holds: `IN_PLACE`.
 
-use super::{Comm, InPlace, Integer, Op, Reducible, Request, outside_verification};
+use super::{Combines, Comm, InPlace, Integer, Request, outside_verification};
 
 /// `mpi!(reduce(IN_PLACE, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn reduce<T: Reducible + ?Sized>(
+pub fn reduce<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _root: impl Integer,
     _comm: &Comm,
 ) {
@@ -16,10 +16,10 @@ pub fn reduce<T: Reducible + ?Sized>(
 
 /// `mpi!(allreduce(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn allreduce<T: Reducible + ?Sized>(
+pub fn allreduce<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) {
     outside_verification("mpi!(allreduce(..))")
@@ -27,36 +27,36 @@ pub fn allreduce<T: Reducible + ?Sized>(
 
 /// `mpi!(scan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn scan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
+pub fn scan<T: ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: impl Combines<T>, _comm: &Comm) {
     outside_verification("mpi!(scan(..))")
 }
 
 /// `mpi!(exscan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn exscan<T: Reducible + ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: Op, _comm: &Comm) {
+pub fn exscan<T: ?Sized>(_sendbuf: InPlace, _recvbuf: &mut T, _op: impl Combines<T>, _comm: &Comm) {
     outside_verification("mpi!(exscan(..))")
 }
 
 /// `mpi!(reduce_scatter_block(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter_block<T>(_sendbuf: InPlace, _recvbuf: &mut [T], _op: Op, _comm: &Comm)
-where
-    [T]: Reducible,
-{
+pub fn reduce_scatter_block<T: crate::Data>(
+    _sendbuf: InPlace,
+    _recvbuf: &mut [T],
+    _op: impl Combines<[T]>,
+    _comm: &Comm,
+) {
     outside_verification("mpi!(reduce_scatter_block(..))")
 }
 
 /// `mpi!(reduce_scatter(IN_PLACE, &mut y, counts = &counts, op = SUM))`
 #[track_caller]
-pub fn reduce_scatter<T>(
+pub fn reduce_scatter<T: crate::Data>(
     _sendbuf: InPlace,
     _recvbuf: &mut [T],
     _counts: &[usize],
-    _op: Op,
+    _op: impl Combines<[T]>,
     _comm: &Comm,
-) where
-    [T]: Reducible,
-{
+) {
     outside_verification("mpi!(reduce_scatter(..))")
 }
 
@@ -85,10 +85,10 @@ pub fn alltoall<T: crate::Data>(_sendbuf: InPlace, _recvbuf: &mut [T], _comm: &C
 
 /// `mpi!(ireduce(IN_PLACE, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn ireduce<T: Reducible + ?Sized>(
+pub fn ireduce<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _root: impl Integer,
     _comm: &Comm,
 ) -> Request {
@@ -97,10 +97,10 @@ pub fn ireduce<T: Reducible + ?Sized>(
 
 /// `mpi!(iallreduce(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn iallreduce<T: Reducible + ?Sized>(
+pub fn iallreduce<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iallreduce(..))")
@@ -108,10 +108,10 @@ pub fn iallreduce<T: Reducible + ?Sized>(
 
 /// `mpi!(iscan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn iscan<T: Reducible + ?Sized>(
+pub fn iscan<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iscan(..))")
@@ -119,10 +119,10 @@ pub fn iscan<T: Reducible + ?Sized>(
 
 /// `mpi!(iexscan(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn iexscan<T: Reducible + ?Sized>(
+pub fn iexscan<T: ?Sized>(
     _sendbuf: InPlace,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iexscan(..))")
@@ -130,30 +130,24 @@ pub fn iexscan<T: Reducible + ?Sized>(
 
 /// `mpi!(ireduce_scatter_block(IN_PLACE, &mut y, op = SUM))`
 #[track_caller]
-pub fn ireduce_scatter_block<T>(
+pub fn ireduce_scatter_block<T: crate::Data>(
     _sendbuf: InPlace,
     _recvbuf: &mut [T],
-    _op: Op,
+    _op: impl Combines<[T]>,
     _comm: &Comm,
-) -> Request
-where
-    [T]: Reducible,
-{
+) -> Request {
     outside_verification("mpi!(ireduce_scatter_block(..))")
 }
 
 /// `mpi!(ireduce_scatter(IN_PLACE, &mut y, counts = &counts, op = SUM))`
 #[track_caller]
-pub fn ireduce_scatter<T>(
+pub fn ireduce_scatter<T: crate::Data>(
     _sendbuf: InPlace,
     _recvbuf: &mut [T],
     _counts: &[usize],
-    _op: Op,
+    _op: impl Combines<[T]>,
     _comm: &Comm,
-) -> Request
-where
-    [T]: Reducible,
-{
+) -> Request {
     outside_verification("mpi!(ireduce_scatter(..))")
 }
 

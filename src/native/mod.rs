@@ -20,8 +20,9 @@ pub use self::assertions::{
     invariant_over, joint_assert, output, shared, universe,
 };
 pub use self::collective::{
-    abort, allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, exscan, finalize,
-    gather, gatherv, init, reduce, reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
+    abort, allgather, allgatherv, allreduce, alltoall, alltoallv, barrier, bcast, commutative,
+    exscan, finalize, gather, gatherv, init, ordered, reduce, reduce_scatter, reduce_scatter_block,
+    scan, scatter, scatterv,
 };
 pub use self::communicators::{cart_coords, cart_create, cart_shift, dup, free, rank, size, split};
 pub use self::handles::{
@@ -41,7 +42,7 @@ pub use self::requests::{
     request_free, rsend_init, send_init, ssend_init, start, startall, test, testall, testany,
     testsome, wait, waitall, waitany, waitsome,
 };
-pub use self::traits::{Buffer, Data, Integer, Message, Reducible, Shareable};
+pub use self::traits::{Buffer, Combines, Data, Integer, Message, Own, Reducible, Shareable};
 pub use self::values::{
     ANY, IN_PLACE, InPlace, LAND, LOR, LXOR, MAX, MAXLOC, MIN, MINLOC, Op, PROC_NULL, PROD, SUM,
     Status, UNDEFINED,

@@ -2,7 +2,7 @@
 //!
 //! As with messages, a request does not borrow the buffers of its operation.
 
-use super::{Buffer, Comm, Integer, Message, Op, Reducible, Request, outside_verification};
+use super::{Buffer, Combines, Comm, Integer, Message, Request, outside_verification};
 
 /// `mpi!(ibarrier())`
 #[track_caller]
@@ -18,10 +18,10 @@ pub fn ibcast<T: Message + ?Sized>(_buf: &mut T, _root: impl Integer, _comm: &Co
 
 /// `mpi!(ireduce(&x, &mut y, op = SUM, root = r))`
 #[track_caller]
-pub fn ireduce<T: Reducible + ?Sized>(
+pub fn ireduce<T: ?Sized>(
     _sendbuf: &T,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _root: impl Integer,
     _comm: &Comm,
 ) -> Request {
@@ -30,10 +30,10 @@ pub fn ireduce<T: Reducible + ?Sized>(
 
 /// `mpi!(iallreduce(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn iallreduce<T: Reducible + ?Sized>(
+pub fn iallreduce<T: ?Sized>(
     _sendbuf: &T,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iallreduce(..))")
@@ -41,10 +41,10 @@ pub fn iallreduce<T: Reducible + ?Sized>(
 
 /// `mpi!(iscan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn iscan<T: Reducible + ?Sized>(
+pub fn iscan<T: ?Sized>(
     _sendbuf: &T,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iscan(..))")
@@ -52,10 +52,10 @@ pub fn iscan<T: Reducible + ?Sized>(
 
 /// `mpi!(iexscan(&x, &mut y, op = SUM))`
 #[track_caller]
-pub fn iexscan<T: Reducible + ?Sized>(
+pub fn iexscan<T: ?Sized>(
     _sendbuf: &T,
     _recvbuf: &mut T,
-    _op: Op,
+    _op: impl Combines<T>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(iexscan(..))")
@@ -101,10 +101,10 @@ pub fn ialltoall<T: crate::Data>(_sendbuf: &[T], _recvbuf: &mut [T], _comm: &Com
 
 /// `mpi!(ireduce_scatter_block(&x, &mut mine, op = SUM))`
 #[track_caller]
-pub fn ireduce_scatter_block<B: Buffer + Reducible + ?Sized>(
+pub fn ireduce_scatter_block<B: Buffer + ?Sized>(
     _sendbuf: &[B::Elem],
     _recvbuf: &mut B,
-    _op: Op,
+    _op: impl Combines<B>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(ireduce_scatter_block(..))")
@@ -112,11 +112,11 @@ pub fn ireduce_scatter_block<B: Buffer + Reducible + ?Sized>(
 
 /// `mpi!(ireduce_scatter(&x, &mut mine, counts = &counts, op = SUM))`
 #[track_caller]
-pub fn ireduce_scatter<B: Buffer + Reducible + ?Sized>(
+pub fn ireduce_scatter<B: Buffer + ?Sized>(
     _sendbuf: &[B::Elem],
     _recvbuf: &mut B,
     _counts: &[usize],
-    _op: Op,
+    _op: impl Combines<B>,
     _comm: &Comm,
 ) -> Request {
     outside_verification("mpi!(ireduce_scatter(..))")

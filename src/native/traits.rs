@@ -3,6 +3,8 @@
 use tass_core::report::Value;
 use tass_syntax::tree::{FloatTy, IntTy, Type};
 
+use super::Op;
+
 /// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs
 /// with [`#[tass::data]`](macro@crate::data).
 #[diagnostic::on_unimplemented(
@@ -58,6 +60,24 @@ pub trait Buffer: Message {
     note = "reductions work on numbers and `bool`s, and element by element on arrays, `Vec`s and slices of them"
 )]
 pub trait Reducible: Message {}
+
+/// What may stand behind `op = ` where values of type `B` are reduced: `SUM` and its like where `B`
+/// is [`Reducible`], and operators of one's own, [`Own`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operator for `{B}`",
+    label = "not an operator",
+    note = "operators are `SUM`, `PROD`, `MIN`, `MAX`, `LAND`, `LOR`, `LXOR`, `MINLOC`, `MAXLOC`",
+    note = "of your own, with a model `f` that makes one value of two: `op = ordered(f)`, or `op = commutative(f)` if their order makes no difference"
+)]
+pub trait Combines<B: ?Sized> {}
+
+impl<B: Reducible + ?Sized> Combines<B> for Op {}
+
+/// An operator of one's own.
+#[derive(Clone, Copy, Debug)]
+pub struct Own<F>(pub(super) F);
+
+impl<B: Buffer + ?Sized, F: Fn(B::Elem, B::Elem) -> B::Elem> Combines<B> for Own<F> {}
 
 /// The integer types.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not an integer type")]

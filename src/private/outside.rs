@@ -70,13 +70,15 @@ impl Link for Tables {
                     .collect(),
                 base: None,
             },
-            Called::Function(_) => {
-                // A program's own table has the models only.
-                let before = self.callees[..index].iter();
-                let models = before.filter(|called| matches!(called, Called::Function(_)));
-                ExprKind::Call(models.count(), args)
-            }
+            Called::Function(_) => ExprKind::Call(self.model(index), args),
         }
+    }
+
+    /// A program's own table has the models only.
+    fn model(&self, index: usize) -> usize {
+        let before = self.callees[..index].iter();
+        let models = before.filter(|called| matches!(called, Called::Function(_)));
+        models.count()
     }
 }
 

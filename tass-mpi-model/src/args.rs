@@ -1,12 +1,13 @@
 //! The operands of a call, by name.
 
-use tass_core::comm::{Call, Data, Fault, Operand, Param, ParamKind, Signature};
+use tass_core::comm::{Call, CommError, Data, Fault, Operand, Param, ParamKind, Signature};
 use tass_core::symbolic::Store;
 use tass_syntax::tree::Handle;
 
 use crate::buffer::Place;
+use crate::collective::Operator;
 use crate::communicator::Comm;
-use crate::constants::WORLD_COMM;
+use crate::constants::{Predefined, WORLD_COMM};
 use crate::shared::{Channel, Shared};
 
 /// A call and its signature. The engine guarantees that they fit together: one operand for each
@@ -79,6 +80,17 @@ impl<'a> Args<'a> {
             Operand::Known(value) => *value,
             other => unreachable!("`{name}` of `{}` is {other:?}", self.op),
         }
+    }
+
+    /// An operator.
+    pub(crate) fn operator(&self, name: &str) -> Result<Operator, CommError> {
+        let code = match self.operand(name) {
+            Operand::Own(own) => return Ok(Operator::Own(own.clone())),
+            _ => self.known(name),
+        };
+        let unknown = || CommError::Unsupported(format!("the reduction operator {code}"));
+        let operator = Predefined::from_code(code).ok_or_else(unknown)?;
+        Ok(Operator::Predefined(operator))
     }
 
     /// Data to read.

@@ -8,7 +8,7 @@
 //! A test may say no although it could say yes, and others may still make a yes possible. So its
 //! answers are [several](Move::wildcard), and the no is [idle](Move::idle).
 
-use tass_core::comm::{Cause, CommError, Completed, Event, Fault, MessageRef, Move, Text};
+use tass_core::comm::{Applied, Cause, CommError, Completed, Event, Fault, MessageRef, Move, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
@@ -283,9 +283,9 @@ fn chosen(completing: &Completing, choice: u32) -> Vec<(usize, u32)> {
 pub(crate) fn complete(
     store: &mut Store,
     shared: &mut Shared,
-    me: usize,
-    completing: &Completing,
+    (me, completing): (usize, &Completing),
     choice: u32,
+    applied: &Applied,
 ) -> Result<Completed<Pending>, CommError> {
     let mut done = Completed::default();
     if completing.how == How::Free {
@@ -304,7 +304,7 @@ pub(crate) fn complete(
         // Of several, which one it is that does not fit.
         let call = call_of(shared, me, slot);
         let before = done.checks.len();
-        let status = finish(store, shared, me, slot, &mut done);
+        let status = finish(store, shared, (me, slot), applied, &mut done);
         statuses[at] = status.map_err(|error| match error {
             CommError::Fault(mut fault) => {
                 fault.message = named(&fault.message, &call);
@@ -411,8 +411,8 @@ fn null(
 fn finish(
     store: &mut Store,
     shared: &mut Shared,
-    me: usize,
-    slot: u32,
+    (me, slot): (usize, u32),
+    applied: &Applied,
     done: &mut Completed<Pending>,
 ) -> Result<ExprId, CommError> {
     match shared.request(me, slot).clone() {
@@ -449,7 +449,7 @@ fn finish(
             Ok(received.status)
         }
         Request::Collective(collecting) => {
-            let left = collective::leave(store, shared, me, &collecting, Some(slot))?;
+            let left = collective::leave(store, shared, (me, &collecting), Some(slot), applied)?;
             done.writes.extend(left.effect.writes.0);
             done.checks.extend(left.effect.checks);
             done.computed.extend(left.effect.computed);

@@ -35,9 +35,9 @@ pub(crate) const ANY_CODE: i64 = -2;
 /// [`PROC_NULL`] in an operand.
 pub(crate) const NULL_CODE: i64 = -1;
 
-/// The operators of reductions; the discriminant is the constant's value.
+/// MPI's operators of reductions; the discriminant is the constant's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Operator {
+pub(crate) enum Predefined {
     Sum,
     Prod,
     Min,
@@ -49,21 +49,21 @@ pub(crate) enum Operator {
     Maxloc,
 }
 
-const OPERATORS: [(&str, Operator); 9] = [
-    ("SUM", Operator::Sum),
-    ("PROD", Operator::Prod),
-    ("MIN", Operator::Min),
-    ("MAX", Operator::Max),
-    ("LAND", Operator::Land),
-    ("LOR", Operator::Lor),
-    ("LXOR", Operator::Lxor),
-    ("MINLOC", Operator::Minloc),
-    ("MAXLOC", Operator::Maxloc),
+const OPERATORS: [(&str, Predefined); 9] = [
+    ("SUM", Predefined::Sum),
+    ("PROD", Predefined::Prod),
+    ("MIN", Predefined::Min),
+    ("MAX", Predefined::Max),
+    ("LAND", Predefined::Land),
+    ("LOR", Predefined::Lor),
+    ("LXOR", Predefined::Lxor),
+    ("MINLOC", Predefined::Minloc),
+    ("MAXLOC", Predefined::Maxloc),
 ];
 
-impl Operator {
+impl Predefined {
     /// The operator of this code.
-    pub(crate) fn from_code(code: i64) -> Option<Operator> {
+    pub(crate) fn from_code(code: i64) -> Option<Predefined> {
         let found = OPERATORS.iter().find(|(_, op)| *op as i64 == code);
         found.map(|(_, op)| *op)
     }
@@ -72,14 +72,14 @@ impl Operator {
     /// logical ones not for floating-point numbers, the arithmetic ones not for truth values.
     pub(crate) fn is_for(self, elem: &Type) -> bool {
         match self {
-            Operator::Sum | Operator::Prod | Operator::Min | Operator::Max => {
+            Predefined::Sum | Predefined::Prod | Predefined::Min | Predefined::Max => {
                 matches!(elem, Type::Int(_) | Type::Float(_))
             }
-            Operator::Land | Operator::Lor | Operator::Lxor => {
+            Predefined::Land | Predefined::Lor | Predefined::Lxor => {
                 matches!(elem, Type::Int(_) | Type::Bool)
             }
             // A value, and where it is.
-            Operator::Minloc | Operator::Maxloc => matches!(
+            Predefined::Minloc | Predefined::Maxloc => matches!(
                 elem,
                 Type::Tuple(parts)
                     if matches!(parts[..], [Type::Int(_) | Type::Float(_), Type::Int(_)])
@@ -88,7 +88,7 @@ impl Operator {
     }
 }
 
-impl fmt::Display for Operator {
+impl fmt::Display for Predefined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = OPERATORS.iter().find(|(_, op)| op == self);
         f.write_str(found.map_or("?", |(name, _)| name))

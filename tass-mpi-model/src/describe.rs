@@ -356,7 +356,7 @@ fn message(shared: &Shared, me: usize, wanted: &Wanted) -> String {
 
 /// `bcast(root = 0)`
 fn call(shared: &Shared, instance: &Instance, comm: Comm) -> String {
-    let operator = instance.operator.map(|op| format!("op = {op}"));
+    let operator = instance.operator.as_ref().map(|op| format!("op = {op}"));
     let root = instance.root.map(|root| format!("root = {root}"));
     let comm = comm_shown(shared, comm).map(|comm| format!("comm = {comm}"));
     let args = operator.into_iter().chain(root).chain(comm);

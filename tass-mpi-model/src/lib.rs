@@ -47,8 +47,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, CommError, Completed, Explain, Fault, Move, Param, Posted, Semantics, Signature,
-    Vocabulary,
+    Applied, Awaited, Call, CommError, Completed, Explain, Fault, Move, Param, Posted, Semantics,
+    Signature, Vocabulary,
 };
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
@@ -248,6 +248,7 @@ impl Semantics for Mpi {
         process: usize,
         pending: &Pending,
         choice: u32,
+        applied: &Applied,
     ) -> Result<Completed<Pending>, CommError> {
         let done = match &pending.0 {
             Waiting::Send(sending) => Ok(send::complete(shared, sending)),
@@ -256,10 +257,10 @@ impl Semantics for Mpi {
                 sendrecv::complete(store, shared, process, exchange, choice)
             }
             Waiting::Collective(collecting) => {
-                collective::complete(store, shared, process, collecting)
+                collective::complete(store, shared, process, collecting, applied)
             }
             Waiting::Completion(completing) => {
-                completion::complete(store, shared, process, completing, choice)
+                completion::complete(store, shared, (process, completing), choice, applied)
             }
             Waiting::Probe(probing) => probe::complete(store, shared, process, probing, choice),
             Waiting::Fetch(fetching) => matched::complete(store, shared, process, fetching),

@@ -253,6 +253,8 @@ const FUNCTIONS: &[&str] = &[
     "Vec::with_capacity",
     "cmp::min",
     "cmp::max",
+    "ordered",     // `op = ordered(f)`
+    "commutative", // `op = commutative(f)`
     "T::from",
     "T::min",
     "T::max",

@@ -207,10 +207,13 @@ kinds! {
     CollectiveMixed: collective_mixed, Disagreement,
         "blocking and nonblocking collective operations do not match",
         "call the same form on all processes";
-    /// A user's operator of a reduction that is not associative, or not commutative although it
-    /// says so.
-    OperatorClaim: operator_claim, One,
-        "an operator is not what it claims to be";
+    /// The result of a reduction with an operator of the program's own depends on how the library
+    /// groups its operands or, if it is declared commutative, on their order.
+    OperatorClaim: operator_claim, OneOfThem,
+        "the result of a reduction depends on how its operands are combined",
+        "MPI groups the operands of a reduction as it likes, and puts those of a commutative \
+         operator into any order: `ordered(f)` has to be associative, `commutative(f)` commutative, \
+         too";
     /// `IN_PLACE` where MPI wants a buffer of its own: in a `reduce` or a `gather` only the root
     /// gives what its buffer holds.
     InvalidInPlace: invalid_in_place, One,

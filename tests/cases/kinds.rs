@@ -161,6 +161,7 @@ pub(crate) const PAIRS: &[Pair] = &[
     pair!(CollectiveRoot, collective_root, collective_root_repaired),
     pair!(CollectiveOp, collective_op, collective_op_repaired),
     pair!(InvalidOperator, invalid_operator, invalid_operator_repaired),
+    pair!(OperatorClaim, operator_claim, operator_claim_repaired),
     pair!(CollectiveType, collective_type, collective_type_repaired),
     pair!(CollectiveCount, collective_count, collective_count_repaired),
     Pair {

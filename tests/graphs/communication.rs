@@ -198,6 +198,21 @@ pub(super) fn groups(mut x: i64) {
     freed(grid);
 }
 
+/// Of two values one.
+#[tass::model]
+pub(super) fn joined(a: (i64, i64), b: (i64, i64)) -> (i64, i64) {
+    let least = if b.0 < a.0 { b.0 } else { a.0 };
+    (least, a.1 + b.1)
+}
+
+/// Operators of one's own.
+#[tass::model]
+pub(super) fn own_operators(x: (i64, i64)) {
+    let (mut all, mut before) = (x, x);
+    mpi!(allreduce(&x, &mut all, op = ordered(joined)));
+    mpi!(scan(&x, &mut before, op = commutative(joined)));
+}
+
 /// The beginning and the end.
 #[tass::model]
 pub(super) fn lifecycle() {

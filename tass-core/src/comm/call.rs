@@ -1,6 +1,8 @@
 //! An operation that a process has reached, and what may be wrong with it.
 
-use super::MessageRef;
+use std::sync::Arc;
+
+use super::{MessageRef, OwnOperator, Question};
 use crate::report::Kind;
 use crate::symbolic::ExprId;
 use tass_syntax::tree::Type;
@@ -10,6 +12,8 @@ use tass_syntax::tree::Type;
 pub enum Operand {
     /// A known integer.
     Known(i64),
+    /// An operator of the program's own.
+    Own(Arc<OwnOperator>),
     /// Data.
     In(Data),
     /// A variable to write.
@@ -183,6 +187,8 @@ pub enum CommError {
     Unsupported(String),
     /// The operation depends on a number that the inputs decide; the engine has to decide it first.
     Undecided(Undecided),
+    /// The model has to know something of an operator of the program's own.
+    Asked(Question),
 }
 
 /// A number that an operation has to know to be completed.

@@ -14,6 +14,7 @@
 //! [what they do](Semantics), and [how they explain themselves](Explain).
 
 mod call;
+mod operator;
 mod outcome;
 mod text;
 
@@ -25,6 +26,7 @@ use std::ops::Range;
 pub use tass_syntax::operation::{Param, ParamKind, Pure, Returns, Signature};
 
 pub use self::call::{Call, Cause, Check, CommError, Data, Fault, Operand, Undecided};
+pub use self::operator::{Applied, Laws, OwnOperator, Question};
 pub use self::outcome::{Awaited, Completed, Event, Hold, MessageRef, Move, Passed, Posted};
 pub use self::text::Text;
 use crate::report::Kind;
@@ -101,7 +103,7 @@ pub trait Semantics: Vocabulary {
     /// Performs a decision.
     fn decide(&self, _shared: &mut Self::Shared, _process: usize, _decision: u32) {}
     /// Performs a move. After [`CommError::Undecided`] it is asked again, with the number's value
-    /// in the place of the number.
+    /// in the place of the number; after [`CommError::Asked`], with the answer in `applied`.
     fn complete(
         &self,
         store: &mut Store,
@@ -109,6 +111,7 @@ pub trait Semantics: Vocabulary {
         process: usize,
         pending: &Self::Pending,
         choice: u32,
+        applied: &Applied,
     ) -> Result<Completed<Self::Pending>, CommError>;
     /// A process leaves the program.
     fn exit(&self, shared: &mut Self::Shared, process: usize) -> Result<(), Fault>;

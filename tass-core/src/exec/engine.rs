@@ -8,9 +8,9 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::comm::CommModel;
+use crate::comm::{CommModel, Laws};
 use crate::exec::findings::Findings;
 use crate::exec::loops::induction::Pool;
 use crate::exec::loops::laps::Position;
@@ -41,6 +41,8 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
     /// Is leaving the range of a type a violation? Then what is computed is known to be within it.
     pub(crate) overflow: bool,
+    /// What is known of the program's own operators, whatever their operands.
+    pub(crate) laws: FxHashMap<usize, Laws>,
     /// What is being done: for the report, should the run end here.
     pub(crate) position: Position,
 }
@@ -69,6 +71,7 @@ impl<'a, C: CommModel> Engine<'a, C> {
             outsiders: FxHashSet::default(),
             anonymous: None,
             overflow: options.overflow,
+            laws: FxHashMap::default(),
             position: Position::default(),
         }
     }

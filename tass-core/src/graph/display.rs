@@ -140,6 +140,7 @@ impl Graph {
     fn operand(&self, operand: &CommOperand) -> String {
         match operand {
             CommOperand::Value(t) => self.term(t),
+            CommOperand::Operator(number) => format!("operator #{number}"),
             CommOperand::In { value, elem, .. } => format!("in {}: {elem}", self.term(value)),
             CommOperand::Out { place, elem, .. } => format!("out {}: {elem}", self.place(place)),
         }

@@ -25,6 +25,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
+use crate::comm::OwnOperator;
 use crate::report::SourceText;
 use tass_syntax::tree::{Function, Layout, Span, Type};
 
@@ -60,6 +61,8 @@ pub struct Program {
     /// The values and names of those constants of the communication model that numbers are taken
     /// for: none if the program names none.
     pub constants: &'static [(i128, &'static str)],
+    /// The operators that it declares.
+    pub operators: Vec<Operator>,
     /// The graph at which each program starts: the checked one, and the one it is compared with.
     pub roots: Vec<usize>,
 }
@@ -77,6 +80,15 @@ pub struct Universe<N = Number> {
     pub graph: usize,
     /// Where.
     pub span: Span,
+}
+
+/// An operator of the program's own.
+#[derive(Debug)]
+pub struct Operator {
+    /// Its graph: one location, which returns a term of the two parameters.
+    pub graph: usize,
+    /// What communication models know of it.
+    pub declared: Arc<OwnOperator>,
 }
 
 /// An `output!` statement.
@@ -347,6 +359,8 @@ pub struct CommAction<N = Number> {
 pub enum CommOperand<N = Number> {
     /// A plain value: a rank, a tag, an operator.
     Value(Term<N>),
+    /// An operator of the program's own: an index into [`Program::operators`].
+    Operator(usize),
     /// Data to be sent, of this element type; a sequence if `seq`.
     In {
         /// The data.

@@ -40,6 +40,7 @@ impl<N> Action<N> {
                 for operand in action.args.iter_mut().flatten() {
                     match operand {
                         CommOperand::Value(t) => t.terms_mut(f),
+                        CommOperand::Operator(_) => {}
                         CommOperand::In { value, place, .. } => {
                             value.terms_mut(f);
                             place.iter_mut().for_each(|place| place.terms_mut(f));

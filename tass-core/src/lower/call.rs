@@ -156,6 +156,13 @@ impl FnLowering<'_, '_> {
                     (operand, ty)
                 }
                 ParamKind::Rank | ParamKind::Tag | ParamKind::Key | ParamKind::Name => {
+                    if let ExprKind::Operator(operator) = &e.kind {
+                        let (operator, elem) = self.own_operator(operator, e.span);
+                        let one = *buffers.get_or_insert(elem);
+                        self.same_type(one, elem, e.span);
+                        operands[at] = Some(operator);
+                        continue;
+                    }
                     let (value, ty) = self.value(e);
                     // Natively a rank or tag is `impl Integer`: any integer type, and an `i32`
                     // where nothing else says which.

@@ -73,6 +73,7 @@ impl FnLowering<'_, '_> {
             ExprKind::Continue(label) => self.continue_(label.as_deref(), span),
             ExprKind::Return(value) => self.return_(value.as_deref(), span),
             ExprKind::Comm(call) => self.comm(call, span),
+            ExprKind::Operator(_) => unreachable!("an operator stands behind `op = ` only"),
             ExprKind::Assert(..)
             | ExprKind::AssertEq(..)
             | ExprKind::Assume(_)

@@ -23,6 +23,7 @@ mod method;
 mod operator;
 mod order;
 mod overlap;
+mod own_operator;
 mod owned;
 mod pattern;
 mod place;
@@ -83,6 +84,8 @@ struct Lowering<'c> {
     outputs: Vec<Output>,
     universes: Vec<graph::Universe>,
     counted: IndexSet<Counted>,
+    /// The operators of the program's own, by the paths of their functions and what is declared.
+    operators: IndexMap<(String, bool), graph::Operator>,
     /// Where two programs are compared: what of the specification joint assertions can see.
     spec: Option<SpecScopes>,
     memory: graph::Memory,
@@ -103,6 +106,7 @@ impl<'c> Lowering<'c> {
             outputs: Vec::new(),
             universes: Vec::new(),
             counted: IndexSet::new(),
+            operators: IndexMap::new(),
             spec,
             memory: graph::Memory::default(),
             constants: &[],
@@ -138,6 +142,7 @@ impl<'c> Lowering<'c> {
             counted: std::mem::take(&mut self.counted).into_iter().collect(),
             memory: std::mem::take(&mut self.memory),
             constants: self.constants,
+            operators: std::mem::take(&mut self.operators).into_values().collect(),
             roots: entries,
         }
     }
@@ -285,7 +290,10 @@ impl<'l, 'c> FnLowering<'l, 'c> {
         }
         this.declare_shared(&function.body);
         let span = function.body.span;
-        let (value, ty) = this.block_value(&function.body);
+        let (value, ty) = match this.shared.is_operator(graph) {
+            true => this.operator_body(&function.body),
+            false => this.block_value(&function.body),
+        };
         if !matches!(this.types.get(ty), Known::Never) {
             let value = if matches!(this.types.get(this.ret), Known::Unit) {
                 this.discard(value);

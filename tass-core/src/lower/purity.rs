@@ -60,6 +60,15 @@ pub(crate) fn is_plain(e: &Expr, function: &Function, operations: &dyn Vocabular
     !acts(e, asked)
 }
 
+/// Can the body of a called function be made a term of its parameters?
+pub(crate) fn body_is_plain(
+    callee: usize,
+    function: &Function,
+    operations: &dyn Vocabulary,
+) -> bool {
+    !call_acts(callee, (function, &[]), operations)
+}
+
 fn block_acts(block: &Block, asked: Asked<'_>) -> bool {
     let plain = |stmt: &Stmt| match stmt {
         Stmt::Let {
@@ -107,6 +116,7 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
         | ExprKind::Bool(_)
         | ExprKind::Var(_)
         | ExprKind::Const(_)
+        | ExprKind::Operator(_)
         | ExprKind::Spec(None, _)
         | ExprKind::Literal(_) => false,
         ExprKind::Unary(_, a)

@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tass_core::comm::{
-    Awaited, Call, Cause, CommError, Completed, Data, Event, Explain, Fault, MessageRef, Move,
-    Operand, Param, ParamKind, Posted, Pure, Returns, Semantics, Signature, Text, Vocabulary,
+    Applied, Awaited, Call, Cause, CommError, Completed, Data, Event, Explain, Fault, MessageRef,
+    Move, Operand, Param, ParamKind, Posted, Pure, Returns, Semantics, Signature, Text, Vocabulary,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -160,6 +160,7 @@ impl Semantics for Mailbox {
         process: usize,
         pending: &Waiting,
         _choice: u32,
+        _applied: &Applied,
     ) -> Result<Completed<Waiting>, CommError> {
         let (kind, text, from, writes) = match pending {
             Waiting::Put(data) => {

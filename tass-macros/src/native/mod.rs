@@ -15,7 +15,7 @@ use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprBlock, Pat, Path, Token};
 use tass_syntax::operation::{Operation, ParamKind, Returns};
 
-use crate::operations::Call;
+use crate::operations::{Call, Own};
 use crate::vocabulary::{self, Misshapen, Shape};
 
 /// The native expansion of `name!(input)`.
@@ -177,6 +177,18 @@ fn call(krate: &Path, shape: Shape, over: Option<(Pat, Expr)>) -> TokenStream {
     }
 }
 
+/// What `op = ` names: `SUM`, or `native::ordered(f)`.
+fn operator(krate: &Path, given: &Expr) -> TokenStream {
+    match Own::of(given) {
+        Some(Own {
+            word,
+            function: Some(function),
+            ..
+        }) => quote_spanned!(word.span()=> #krate::__private::native::#word(#function)),
+        _ => quote!(#given),
+    }
+}
+
 /// `native::send(&x, to, tag)`: the arguments in the table's order, an absent tag as 0, absent
 /// displacements as none at all, an absent status as one that nobody looks at, an absent
 /// communicator as all processes. A communicator is borrowed.
@@ -186,6 +198,7 @@ fn operation(krate: &Path, call: &Call) -> TokenStream {
     let args: Vec<TokenStream> = params
         .zip(&call.args)
         .map(|(param, (_, given))| match (given, param.kind) {
+            (Some(expr), ParamKind::Name) => operator(krate, expr),
             (Some(expr), ParamKind::Comm) => quote_spanned!(expr.span()=> &#expr),
             (Some(expr), _) => quote!(#expr),
             (None, ParamKind::Counts) => quote!(&[]),

@@ -3,7 +3,7 @@
 mod parse;
 
 use proc_macro2::{Ident, TokenStream};
-use syn::Expr;
+use syn::{Expr, Path};
 use tass_syntax::operation::Operation;
 
 pub(crate) use self::parse::parse;
@@ -26,6 +26,45 @@ impl Call {
         let mut operands = self.operation.signature.params.iter().zip(&self.args);
         operands.any(|(param, (_, given))| {
             param.may_be_in_place() && given.as_ref().is_some_and(is_in_place)
+        })
+    }
+}
+
+/// An operator of the program's own, where one is named: `ordered(f)`, `commutative(f)`.
+#[derive(Debug)]
+pub(crate) struct Own<'e> {
+    /// The word that declares it.
+    pub(crate) word: &'e Ident,
+    /// Is it `commutative`?
+    pub(crate) commutative: bool,
+    /// What is declared, if it is one thing with a name.
+    pub(crate) function: Option<&'e Path>,
+}
+
+impl Own<'_> {
+    /// The operator that an argument names.
+    pub(crate) fn of(given: &Expr) -> Option<Own<'_>> {
+        let Expr::Call(call) = given else {
+            return None;
+        };
+        let Expr::Path(word) = &*call.func else {
+            return None;
+        };
+        let word = word.path.get_ident()?;
+        let commutative = word == "commutative";
+        if !commutative && word != "ordered" {
+            return None;
+        }
+        let function = match call.args.first() {
+            Some(Expr::Path(function)) if call.args.len() == 1 && function.qself.is_none() => {
+                Some(&function.path)
+            }
+            _ => None,
+        };
+        Some(Own {
+            word,
+            commutative,
+            function,
         })
     }
 }

@@ -6,7 +6,7 @@ use syn::{Expr, Token};
 use tass_syntax::operation::{self, ALIASES, LATER, OPERATIONS, Operation, Param, ParamKind};
 use tass_syntax::tree::Handle;
 
-use super::{Call, is_in_place, only_asks};
+use super::{Call, Own, is_in_place, only_asks};
 use crate::diagnostics::Diagnostics;
 use crate::suggest;
 
@@ -182,6 +182,9 @@ fn named_arg(
             } else if given.is_some() {
                 diagnostics.error(named, format!("`{}` is given twice", arg.name));
             }
+            if arg.kind == ParamKind::Name {
+                operator(&named.right, diagnostics);
+            }
             *given = Some((*named.right).clone());
         }
     }
@@ -231,6 +234,21 @@ fn named_arg(
             operation.signature.name
         ),
     );
+}
+
+/// What `op = ` names, if it is an operator of the program's own.
+fn operator(given: &Expr, diagnostics: &mut Diagnostics) {
+    if let Some(own) = Own::of(given)
+        && own.function.is_none()
+    {
+        let word = own.word;
+        diagnostics.error(
+            given,
+            format!(
+                "an operator of your own is a function with `#[tass::model]`: `op = {word}(f)`"
+            ),
+        );
+    }
 }
 
 /// Why an argument of this name is none of the named ones, where the table of hints is silent.

@@ -64,6 +64,7 @@ const CORPUS: &[&str] = &[
     "let mut q = mpi!(send_init(&n, to = 1)); let mut r = mpi!(ssend_init(&n, to = 1)); mpi!(start(&mut q)); mpi!(startall(&mut q));",
     "let mut s = mpi!(recv_init(&mut n, from = 1)); mpi!(probe(from = 1)); mpi!(iprobe(from = 1, tag = 2));",
     "mpi!(reduce(&x, &mut n, op = SUM, root = 0)); mpi!(allreduce(&x, &mut n, op = SUM)); mpi!(init());",
+    "mpi!(allreduce(&x, &mut n, op = ordered(f))); mpi!(scan(&x, &mut n, op = commutative(m::f)));",
     "mpi!(gather(&x, &mut v, root = 0)); mpi!(scatter(&v, &mut x, root = 0)); mpi!(allgather(&x, &mut v));",
     "mpi!(reduce_scatter_block(&v, &mut x, op = SUM)); mpi!(reduce_scatter(&v, &mut x, counts = &v, op = SUM));",
     "mpi!(gatherv(&x, &mut v, counts = &v, displs = &v, root = 0)); mpi!(scatterv(&v, &mut x, counts = &v, root = 0));",

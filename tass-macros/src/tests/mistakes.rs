@@ -170,6 +170,11 @@ fn misshapen_macros_report_themselves() {
         ("mpi", "rank", "`mpi!(rank())`"),
         (
             "mpi",
+            "scan(&x, &mut y, op = ordered(|a, b| a + b))",
+            "an operator of your own is a function",
+        ),
+        (
+            "mpi",
             "bcast(&mut x, root = 0, c)",
             "a communicator with `comm = `",
         ),

@@ -4,10 +4,10 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Token};
 use tass_syntax::accepted::{self, Family};
-use tass_syntax::tree::{self, CommCall, ExprKind};
+use tass_syntax::tree::{self, CommCall, ExprKind, OwnOperator};
 
 use super::{Translator, nothing, plain};
-use crate::operations::only_asks;
+use crate::operations::{Own, only_asks};
 use crate::suggest;
 use crate::vocabulary::{self, MACROS, Shape};
 
@@ -105,6 +105,30 @@ impl Translator<'_> {
         shape
     }
 
+    /// `ordered(f)`, `commutative(f)`
+    fn own_operator(&mut self, node: &Expr, own: &Own<'_>) -> tree::Expr {
+        let word = own.word.to_string();
+        let known = self.accepts(own.word, Family::Function, &word);
+        // What is not a name has been reported.
+        let Some(function) = own.function.filter(|_| known) else {
+            return nothing();
+        };
+        let name = function.get_ident().map(ToString::to_string);
+        if let Some(name) = name.filter(|name| self.local(name).is_some()) {
+            return self.reject(
+                function,
+                format!(
+                    "`{name}` is a local variable: an operator is a function with `#[tass::model]`"
+                ),
+            );
+        }
+        let operator = OwnOperator {
+            function: self.outside.callee(function),
+            commutative: own.commutative,
+        };
+        self.expr(node, ExprKind::Operator(operator))
+    }
+
     fn vocabulary(&mut self, node: &Expr, mac: &Macro, shape: Shape) -> tree::Expr {
         match &shape {
             Shape::Mpi(call) => {
@@ -112,7 +136,13 @@ impl Translator<'_> {
                 let given = usize::from(call.is_in_place());
                 let args = call.args[given..].iter();
                 let args = args.filter_map(|(name, given)| {
-                    Some((name.to_string(), self.expression(given.as_ref()?)))
+                    let given = given.as_ref()?;
+                    let operator = Own::of(given).filter(|_| *name == "op");
+                    let value = match operator {
+                        Some(own) => self.own_operator(given, &own),
+                        None => self.expression(given),
+                    };
+                    Some((name.to_string(), value))
                 });
                 let call = CommCall {
                     args: args.collect(),

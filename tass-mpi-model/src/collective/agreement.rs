@@ -11,11 +11,11 @@ use tass_core::symbolic::Store;
 use tass_syntax::tree::Type;
 
 use super::instance::{Entry, Inside};
+use super::operator::Operator;
 use super::{Instance, is_immediate};
 use crate::args::Args;
 use crate::buffer::{Effect, Place, elements};
 use crate::communicator::Comm;
-use crate::constants::Operator;
 use crate::grid::Grid;
 use crate::shared::Shared;
 
@@ -61,7 +61,11 @@ pub(super) fn in_place_at_root(args: &Args<'_>, root: Option<usize>) -> Result<(
 }
 
 /// The operator of a reduction and what it is to combine.
-pub(super) fn operator_fits(args: &Args<'_>, operator: Operator, elem: &Type) -> Result<(), Fault> {
+pub(super) fn operator_fits(
+    args: &Args<'_>,
+    operator: &Operator,
+    elem: &Type,
+) -> Result<(), Fault> {
     if operator.is_for(elem) {
         return Ok(());
     }
@@ -127,7 +131,7 @@ fn difference(
         let message = format!("`{op}` with root {mine} where process {other} named root {theirs}");
         return Some((Kind::CollectiveRoot, message));
     }
-    if let (Some(mine), Some(theirs)) = (mine.operator, instance.operator)
+    if let (Some(mine), Some(theirs)) = (&mine.operator, &instance.operator)
         && mine != theirs
     {
         let message = format!("`{op}` with {mine} where process {other} named {theirs}");

@@ -6,16 +6,16 @@
 
 use std::rc::Rc;
 
-use tass_core::comm::{Cause, Data};
+use tass_core::comm::{Applied, Cause, Data};
 use tass_core::symbolic::ExprId;
 use tass_syntax::tree::Type;
 
 use super::layout::Layout;
 use super::making::Making;
+use super::operator::Operator;
 use super::{Collective, find};
 use crate::buffer::Place;
 use crate::communicator::Comm;
-use crate::constants::Operator;
 use crate::shared::Shared;
 
 /// A collective operation under way.
@@ -59,6 +59,8 @@ pub(super) struct Inside<'a> {
     pub(super) into: Option<&'a Place>,
     /// Where the blocks of the others go there.
     pub(super) takes: Option<&'a Layout>,
+    /// What is known of the program's own operators.
+    pub(super) applied: &'a Applied,
 }
 
 impl Instance {

@@ -20,6 +20,8 @@ mod gather;
 mod instance;
 mod layout;
 mod making;
+mod operator;
+mod own;
 mod reduce_scatter;
 mod reduction;
 mod scan;
@@ -27,7 +29,7 @@ mod spread;
 mod varying;
 
 use tass_core::comm::{
-    Cause, CommError, Completed, Data, Event, Fault, Hold, Move, ParamKind, Posted, Text,
+    Applied, Cause, CommError, Completed, Data, Event, Fault, Hold, Move, ParamKind, Posted, Text,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -37,7 +39,6 @@ use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
 use crate::communicator::Comm;
 use crate::completion::asked;
-use crate::constants::Operator;
 use crate::describe::processes;
 use crate::request::{Complete, Request};
 use crate::shared::Shared;
@@ -47,6 +48,7 @@ use layout::Layout;
 
 pub(crate) use instance::Instance;
 pub(crate) use making::free;
+pub(crate) use operator::Operator;
 
 /// One collective operation: a table entry.
 pub(crate) struct Collective {
@@ -203,17 +205,14 @@ fn enter(
     let (rank, comm) = (args.rank, args.comm);
     let root = args.has("root").then(|| rank_of(args.known("root")));
     let operator = if args.has("op") {
-        let code = args.known("op");
-        let operator = Operator::from_code(code);
-        let unknown = || CommError::Unsupported(format!("the reduction operator {code}"));
-        Some(operator.ok_or_else(unknown)?)
+        Some(args.operator("op")?)
     } else {
         None
     };
     agreement::in_place_at_root(args, root)?;
     let entering = (collective.enter)(store, args, root == Some(rank));
     agreement::with_itself(args, entering.data.as_ref(), entering.into.as_ref())?;
-    if let (Some(operator), Some(data)) = (operator, &entering.data) {
+    if let (Some(operator), Some(data)) = (&operator, &entering.data) {
         agreement::operator_fits(args, operator, &data.elem)?;
     }
     let making = making::of_call(store, shared, args)?;
@@ -233,7 +232,7 @@ fn enter(
             Instance {
                 op: args.op,
                 root,
-                operator,
+                operator: operator.clone(),
                 entries: vec![None; args.nprocs],
             },
         );
@@ -387,8 +386,9 @@ pub(crate) fn complete(
     shared: &mut Shared,
     me: usize,
     collecting: &Collecting,
+    applied: &Applied,
 ) -> Result<Completed<Pending>, CommError> {
-    let left = leave(store, shared, me, collecting, None)?;
+    let left = leave(store, shared, (me, collecting), None, applied)?;
     Ok(Completed {
         writes: left.effect.writes.0,
         checks: left.effect.checks,
@@ -414,9 +414,9 @@ pub(crate) struct Left {
 pub(crate) fn leave(
     store: &mut Store,
     shared: &mut Shared,
-    me: usize,
-    collecting: &Collecting,
+    (me, collecting): (usize, &Collecting),
     request: Option<u32>,
+    applied: &Applied,
 ) -> Result<Left, CommError> {
     let comm = collecting.comm;
     let rank = shared.rank_in(comm, me);
@@ -432,6 +432,7 @@ pub(crate) fn leave(
         me: rank,
         into: collecting.into.as_ref(),
         takes: collecting.takes.as_ref(),
+        applied,
     };
     agreement::counts(store, &inside, &mut effect)?;
     let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;

@@ -9,9 +9,10 @@ use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Type;
 
 use super::block::{give_and_take, has_room};
-use super::{Collective, Inside};
+use super::operator::Operator;
+use super::{Collective, Inside, own};
 use crate::buffer::Effect;
-use crate::constants::Operator;
+use crate::constants::Predefined;
 
 /// `reduce(sendbuf, recvbuf, op, root)`: the root gets the result.
 pub(super) static REDUCE: Collective = Collective {
@@ -39,14 +40,15 @@ pub(super) static ALLREDUCE: Collective = Collective {
     leave: |store, inside, effect| combine(store, inside, effect, inside.nprocs()),
 };
 
-fn operator(inside: &Inside<'_>) -> Operator {
-    inside.instance.operator.unwrap_or(Operator::Sum)
+fn operator<'i>(inside: &Inside<'i>) -> &'i Operator {
+    let operator = inside.instance.operator.as_ref();
+    operator.unwrap_or_else(|| unreachable!("a reduction has an operator"))
 }
 
 /// The text of a process that gives and takes nothing.
 pub(super) fn given(inside: &Inside<'_>) -> Text {
     let (op, operator) = (inside.instance.op, operator(inside));
-    Text::new(format!("{op} {operator} ")).value(inside.data(inside.me).value)
+    Text::new(format!("{op} {operator} ")).data(inside.data(inside.me))
 }
 
 /// Takes the data of the processes below `upper`, at least one, combined.
@@ -68,24 +70,29 @@ pub(super) fn take_combined(
     effect: &mut Effect,
     all: Vec<Data>,
 ) -> Result<Text, CommError> {
-    let operator = operator(inside);
-    let mut all = all.into_iter();
-    let first = all.next();
-    let mut result = first.unwrap_or_else(|| unreachable!("somebody gives something"));
-    for other in all {
-        result = elementwise(store, effect, operator, &result, &other)?;
-    }
+    let result = match operator(inside) {
+        Operator::Predefined(operator) => {
+            let mut all = all.into_iter();
+            let first = all.next();
+            let mut result = first.unwrap_or_else(|| unreachable!("somebody gives something"));
+            for other in all {
+                result = elementwise(store, effect, *operator, &result, &other)?;
+            }
+            result
+        }
+        Operator::Own(operator) => own::combined(store, inside, effect, operator, &all)?,
+    };
     if let Some(into) = inside.into {
         let start = store.int(0);
         effect.put(store, into, start, &result)?;
     }
-    Ok(given(inside).words(" -> ").value(result.value))
+    Ok(given(inside).words(" -> ").data(&result))
 }
 
 fn elementwise(
     store: &mut Store,
     effect: &mut Effect,
-    operator: Operator,
+    operator: Predefined,
     a: &Data,
     b: &Data,
 ) -> Result<Data, CommError> {
@@ -94,7 +101,7 @@ fn elementwise(
     let mut combined = Vec::with_capacity(xs.len());
     for (x, y) in xs.into_iter().zip(ys) {
         let value = apply(store, operator, &a.elem, x, y);
-        if let (Operator::Sum | Operator::Prod, Type::Int(ty)) = (operator, &a.elem) {
+        if let (Predefined::Sum | Predefined::Prod, Type::Int(ty)) = (operator, &a.elem) {
             effect.computed.push((value, *ty));
         }
         combined.push(value);
@@ -114,7 +121,7 @@ fn elementwise(
 fn elements(
     store: &mut Store,
     effect: &Effect,
-    operator: Operator,
+    operator: Predefined,
     data: &Data,
 ) -> Result<Vec<ExprId>, CommError> {
     let Some(len) = data.len else {
@@ -129,19 +136,19 @@ fn elements(
     Ok((0..n).map(read).collect())
 }
 
-/// Combines two elements, of a type that the operator [is for](Operator::is_for).
-fn apply(store: &mut Store, operator: Operator, elem: &Type, a: ExprId, b: ExprId) -> ExprId {
+/// Combines two elements, of a type that the operator [is for](Predefined::is_for).
+fn apply(store: &mut Store, operator: Predefined, elem: &Type, a: ExprId, b: ExprId) -> ExprId {
     match (operator, elem) {
-        (Operator::Sum, _) => store.add(a, b),
-        (Operator::Prod, _) => store.mul(a, b),
-        (Operator::Min, _) => store.min(a, b),
-        (Operator::Max, _) => store.max(a, b),
-        (Operator::Minloc, _) => located(store, a, b, Store::lt),
-        (Operator::Maxloc, _) => located(store, a, b, |store, x, y| store.lt(y, x)),
-        (Operator::Land | Operator::Lor | Operator::Lxor, Type::Bool) => {
+        (Predefined::Sum, _) => store.add(a, b),
+        (Predefined::Prod, _) => store.mul(a, b),
+        (Predefined::Min, _) => store.min(a, b),
+        (Predefined::Max, _) => store.max(a, b),
+        (Predefined::Minloc, _) => located(store, a, b, Store::lt),
+        (Predefined::Maxloc, _) => located(store, a, b, |store, x, y| store.lt(y, x)),
+        (Predefined::Land | Predefined::Lor | Predefined::Lxor, Type::Bool) => {
             logical(store, operator, a, b)
         }
-        (Operator::Land | Operator::Lor | Operator::Lxor, _) => {
+        (Predefined::Land | Predefined::Lor | Predefined::Lxor, _) => {
             let (zero, one) = (store.int(0), store.int(1));
             let (a, b) = (store.ne(a, zero), store.ne(b, zero));
             let truth = logical(store, operator, a, b);
@@ -167,10 +174,10 @@ fn located(
     store.tuple(&[value, index])
 }
 
-fn logical(store: &mut Store, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
+fn logical(store: &mut Store, operator: Predefined, a: ExprId, b: ExprId) -> ExprId {
     match operator {
-        Operator::Land => store.and(a, b),
-        Operator::Lor => store.or(a, b),
+        Predefined::Land => store.and(a, b),
+        Predefined::Lor => store.or(a, b),
         _ => {
             let same = store.iff(a, b);
             store.not(same)

@@ -12,7 +12,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use tass_core::comm::{
-    Call, CommError, Completed, Data, Event, Explain, Operand, Semantics, Vocabulary,
+    Applied, Call, CommError, Completed, Data, Event, Explain, Operand, Semantics, Vocabulary,
 };
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Node, PathElem, Sort, Store};
@@ -98,7 +98,14 @@ impl World {
     ) -> Result<Completed<Pending>, CommError> {
         assert!(self.moves(process).iter().any(|m| m.0 == choice), "a move");
         let pending = self.pending[process].take().expect("waiting");
-        let done = Mpi.complete(&mut self.store, &mut self.shared, process, &pending, choice)?;
+        let done = Mpi.complete(
+            &mut self.store,
+            &mut self.shared,
+            process,
+            &pending,
+            choice,
+            &Applied::default(),
+        )?;
         self.pending[process] = done.again.clone();
         Ok(done)
     }

@@ -96,6 +96,7 @@ impl Printer {
                 self.around("", hi, ")");
             }
             ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
+            ExprKind::Operator(_) => unreachable!("not generated yet"),
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 unreachable!("not generated: the oracle runs one program")
             }

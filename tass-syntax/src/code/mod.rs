@@ -52,6 +52,8 @@ pub trait Link {
     fn length(&self, index: usize) -> u64;
     /// A call of what has an index.
     fn call(&self, index: usize, args: Vec<Expr>) -> ExprKind;
+    /// The index, among the models that are called, of what has an index.
+    fn model(&self, index: usize) -> usize;
 }
 
 /// The text of a function.

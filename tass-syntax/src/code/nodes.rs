@@ -153,7 +153,7 @@ node!(enum ExprKind {
     Continue(label), Return(value),
     Comm(call), Assert(cond, message), AssertEq(equal, left, right, message), Assume(cond),
     Cover(cond), Panic(message), Unreachable(message), Output(name, value),
-    Choose { lo, hi, inclusive }, Elaborate(value),
+    Choose { lo, hi, inclusive }, Elaborate(value), Operator(operator),
     CollectiveAssert { universe, name, cond }, JointAssert { name, cond },
     Universe { name, member }, Spec(process, name), Peer(process, name),
     Counter(counter), InFlight { from, to, tag },
@@ -201,6 +201,7 @@ node!(
     }
 );
 node!(struct CommCall { op, args });
+node!(struct OwnOperator { function, commutative });
 node!(struct Counter { whose, way, peer, tag });
 node!(
     enum Whose {
@@ -265,6 +266,10 @@ fn linked_kind(kind: ExprKind, from: &Reader<'_>) -> ExprKind {
     match (kind, from.tables) {
         (ExprKind::Outside(index), Some(tables)) => tables.constant(index),
         (ExprKind::Call(index, args), Some(tables)) => tables.call(index, args),
+        (ExprKind::Operator(operator), Some(tables)) => ExprKind::Operator(OwnOperator {
+            function: tables.model(operator.function),
+            ..operator
+        }),
         (kind, _) => kind,
     }
 }

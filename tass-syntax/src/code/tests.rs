@@ -107,7 +107,11 @@ impl Link for Tables {
     }
 
     fn call(&self, index: usize, args: Vec<Expr>) -> ExprKind {
-        ExprKind::Call(index + 10, args)
+        ExprKind::Call(self.model(index), args)
+    }
+
+    fn model(&self, index: usize) -> usize {
+        index + 10
     }
 }
 

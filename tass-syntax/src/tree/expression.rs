@@ -148,6 +148,8 @@ pub enum ExprKind {
     },
     /// `elaborate!(e)`: split on the values of `e`.
     Elaborate(Box<Expr>),
+    /// `ordered(f)`, `commutative(f)`: what `op = ` names.
+    Operator(OwnOperator),
     /// `collective_assert!(universe::NAME: e)`
     CollectiveAssert {
         /// The universe, if named.
@@ -258,6 +260,27 @@ pub enum Piece {
 impl<T: Into<String>> From<T> for Message {
     fn from(text: T) -> Message {
         Message(vec![Piece::Text(text.into())])
+    }
+}
+
+/// An operator of the program's own, in a reduction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnOperator {
+    /// The function that combines two operands, as an index into
+    /// [`Function::callees`](super::Function).
+    pub function: usize,
+    /// Is it declared to be commutative?
+    pub commutative: bool,
+}
+
+impl OwnOperator {
+    /// The word that declares it.
+    #[must_use]
+    pub fn keyword(&self) -> &'static str {
+        match self.commutative {
+            true => "commutative",
+            false => "ordered",
+        }
     }
 }
 

@@ -74,6 +74,7 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         | ExprKind::Const(_)
         | ExprKind::Literal(_)
         | ExprKind::Continue(_)
+        | ExprKind::Operator(_)
         | ExprKind::Panic(_)
         | ExprKind::Unreachable(_) => {}
         ExprKind::Unary(_, a)

@@ -16,6 +16,30 @@ pub(crate) fn invalid_operator_repaired() {
     assert!(any);
 }
 
+#[tass::model]
+pub(crate) fn minus(x: i64, y: i64) -> i64 {
+    x - y
+}
+
+#[tass::model]
+pub(crate) fn least(x: i64, y: i64) -> i64 {
+    if x < y { x } else { y }
+}
+
+/// What the library may swap makes a difference.
+#[tass::model]
+pub(crate) fn operator_claim() {
+    let (mine, mut all) = (mpi!(rank()) as i64, 0);
+    mpi!(allreduce(&mine, &mut all, op = commutative(minus)));
+}
+
+#[tass::model]
+pub(crate) fn operator_claim_repaired() {
+    let (mine, mut all) = (mpi!(rank()) as i64, 0);
+    mpi!(allreduce(&mine, &mut all, op = commutative(least)));
+    assert!(all == 0);
+}
+
 /// Only the root has its part where the result goes.
 #[tass::model]
 pub(crate) fn invalid_in_place() {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::comm::{Data, Semantics as _};
+use crate::comm::{Applied, Data, Semantics as _};
 use crate::exec::Notes;
 use crate::prover::{Prover, ProverOptions};
 use crate::state::{
@@ -122,7 +122,14 @@ impl Place {
 
     fn letter(&mut self, name: &str) -> Option<Letter> {
         let (mut shared, put) = (None, Waiting::Put(self.data(name)));
-        let done = Mailbox.complete(&mut self.store, &mut shared, 0, &put, 0);
+        let done = Mailbox.complete(
+            &mut self.store,
+            &mut shared,
+            0,
+            &put,
+            0,
+            &Applied::default(),
+        );
         done.expect("there is room");
         shared
     }

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::comm::{Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided};
+use crate::comm::{
+    Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided,
+};
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::stepper::Flow;
 use crate::exec::terms::check::Cx;
@@ -136,6 +138,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         // Both with numbers put in that had to be decided, which is seldom.
         let mut settled: Option<(C::Shared, C::Pending)> = None;
         let mut decided = FxHashSet::default();
+        let mut applied = Applied::default();
         let (done, shared) = loop {
             let (before, pending) = match &settled {
                 Some((shared, pending)) => (shared, pending),
@@ -145,9 +148,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             match self
                 .engine
                 .comm
-                .complete(store, &mut shared, rank, pending, choice)
+                .complete(store, &mut shared, rank, pending, choice, &applied)
             {
                 Ok(done) => break (done, shared),
+                Err(CommError::Asked(question)) => {
+                    self.learn(&cx, question, &mut applied, node.span)?
+                }
                 // A model that asks for the same number again cannot be helped.
                 Err(CommError::Undecided(number)) if decided.insert(number.value) => {
                     let value = self.settle(&cx, &number, node.span)?;
@@ -210,6 +216,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 let stop = self.fail(cx, fault.kind, span, fault.message.clone());
                 self.explain(cx.process, &fault, stop)
             }
+            CommError::Asked(question) => unreachable!("{question:?} is answered at completion"),
             CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
                 self.unsupported(cx, what, span)
             }
@@ -320,6 +327,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                         room,
                         current,
                     }
+                }
+                Some(CommOperand::Operator(number)) => {
+                    Operand::Own(self.engine.program.operators[*number].declared.clone())
                 }
                 Some(CommOperand::Value(value)) => {
                     let e = self.eval(cx, value)?;

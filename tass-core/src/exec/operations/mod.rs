@@ -3,4 +3,5 @@
 
 pub(in crate::exec) mod complete;
 pub(in crate::exec) mod locks;
+mod operator;
 pub(in crate::exec) mod overlap;

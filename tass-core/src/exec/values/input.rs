@@ -48,6 +48,13 @@ impl<C: CommModel> Engine<'_, C> {
         (inputs, conditions)
     }
 
+    /// Any value of this type, and the conditions that its type imposes.
+    pub(in crate::exec) fn arbitrary(&mut self, name: &str, ty: &Type) -> (ExprId, Vec<ExprId>) {
+        let mut conditions = Vec::new();
+        let value = self.input(name, ty, &mut conditions);
+        (value, conditions)
+    }
+
     /// A value of this type from outside: any that the type can hold.
     fn input(&mut self, name: &str, ty: &Type, conditions: &mut Vec<ExprId>) -> ExprId {
         match ty.layout() {

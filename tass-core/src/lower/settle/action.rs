@@ -157,6 +157,7 @@ impl Settle for draft::CommOperand {
     fn settle(self, with: &mut Settling<'_>) -> CommOperand {
         match self {
             CommOperand::Value(value) => CommOperand::Value(value.settle(with)),
+            CommOperand::Operator(number) => CommOperand::Operator(number),
             CommOperand::In {
                 value,
                 elem,

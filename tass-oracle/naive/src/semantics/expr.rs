@@ -127,6 +127,9 @@ impl Process<'_> {
             }
             ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
             ExprKind::Elaborate(inner) => self.value(inner, expected)?,
+            ExprKind::Operator(_) => {
+                return Err(Stop::Unsupported("an operator of the program's own".into()));
+            }
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 return Err(Stop::Unsupported("a comparison of two programs".into()));
             }

@@ -63,6 +63,11 @@ impl Printer<'_> {
                 write!(f, "choose!({}{}{})", text(lo), dots(*inclusive), text(hi))
             }
             ExprKind::Elaborate(e) => write!(f, "elaborate!({})", text(e)),
+            ExprKind::Operator(operator) => {
+                let callee = self.callees.get(operator.function);
+                let name = callee.map_or("?", |callee| &callee.name);
+                write!(f, "{}({name})", operator.keyword())
+            }
             ExprKind::Universe { name, member } => {
                 let (pattern, body) = (&member.pattern, text(&member.body));
                 write!(f, "universe!({name}: |{pattern}| {body})")

@@ -241,14 +241,33 @@ impl Gen {
             Ty::Array(_, len) => Some(len),
             _ => None,
         };
+        let mut kids = vec![from, to];
+        if !located && self.rng.chance(15) {
+            let elem = match &kids[1].ty {
+                Ty::Array(elem, _) => (**elem).clone(),
+                ty => ty.clone(),
+            };
+            let name = self.helper_plain(&elem);
+            let (rules, text) = match self.rng.chance(50) {
+                true => (
+                    "function ordered, operation allreduce",
+                    format!("mpi!(allreduce(&$, &mut $, op = ordered({name})));"),
+                ),
+                false => (
+                    "function commutative, operation scan",
+                    format!("mpi!(scan(&$, &mut $, op = commutative({name})));"),
+                ),
+            };
+            return vec![Node::statement(rules, text, kids).native("collect(&$, &mut $, 0);")];
+        }
         // What the only process has is the result.
         if self.rng.chance(20) {
             let names = ["allreduce", "scan", "exscan"];
             let name = *self.rng.pick(&names);
             let text = format!("mpi!({name}(IN_PLACE, &mut $, op = {op}));");
-            return vec![Node::statement("statement macro", text, vec![to]).native("_ = &mut $;")];
+            kids.remove(0);
+            return vec![Node::statement("statement macro", text, kids).native("_ = &mut $;")];
         }
-        let mut kids = vec![from, to];
         let node = match (self.rng.below(if len.is_some() { 8 } else { 4 }), len) {
             // The block of the only process is all there is.
             (4 | 6, _) => Node::statement(
