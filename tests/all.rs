@@ -15,6 +15,7 @@ mod collective;
 mod conformance;
 mod counters;
 mod deadlocks;
+mod defects;
 mod endless;
 mod evaluation;
 mod every;
