@@ -12,6 +12,7 @@ mod bad_input;
 mod blocks;
 mod boundaries;
 mod collective;
+mod communicators;
 mod conformance;
 mod counters;
 mod deadlocks;
@@ -41,6 +42,7 @@ mod reduction;
 mod replace;
 mod reports;
 mod small;
+mod verdict;
 
 use std::fs;
 use std::path::Path;
