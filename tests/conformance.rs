@@ -12,6 +12,18 @@ use tass::Kind;
 fn public_cases_agree_with_their_labels() {
     cases::must_agree(cases::public::CASES);
     cases::must_agree(cases::requests::CASES);
+    cases::must_agree(cases::communicators::CASES);
+}
+
+/// P01 to P35, each of them.
+#[test]
+fn all_public_cases_are_there() {
+    let all = cases::all();
+    for number in 1..=35 {
+        let name = format!("P{number:02}");
+        let there = all.iter().filter(|case| case.name == name).count();
+        assert_eq!(there, 1, "{name}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use tass_core::comm::Fault;
+use tass_core::comm::{Cause, Fault};
 use tass_core::report::Kind;
 
 use crate::constants::{FREED_COMM, NO_COMM, OWN_COMM, WORLD_COMM};
@@ -106,7 +106,7 @@ impl Shared {
         match handle {
             WORLD_COMM => Ok(Comm::WORLD),
             OWN_COMM => Ok(Comm::own(process)),
-            NO_COMM => wrong(Kind::InvalidCommunicator, "COMM_NULL"),
+            NO_COMM => wrong(Kind::InvalidCommunicator, "COMM_NULL, in which nobody is"),
             FREED_COMM => wrong(Kind::CommunicatorFreed, "a communicator that it has freed"),
             number => match self.handle(process, number) {
                 Some(Handle::Is(comm)) => Ok(comm),
@@ -168,14 +168,21 @@ impl Shared {
         }
     }
 
+    /// A member as a call names it: by its rank, and its number among all if that is another one.
+    pub(crate) fn named_member(&self, comm: Comm, process: usize) -> String {
+        match self.rank_in(comm, process) {
+            rank if rank == process => rank.to_string(),
+            rank => format!("{rank} (process {process})"),
+        }
+    }
+
     /// The number that a process will have for what it is about to make with others.
     pub(crate) fn reserve(&mut self, process: usize) -> u32 {
         let Communicators { made, handles } = Rc::make_mut(&mut self.comms);
         let mine = handles.entry(process).or_default();
-        let number = |at: usize| u32::try_from(at).map_or(u32::MAX, |at| at + OWN_COMM as u32 + 1);
         let free = |at: &usize| {
             let unused = mine.get(*at).is_none_or(|handle| *handle == Handle::Free);
-            unused && !made.contains_key(&Comm::named(process, number(*at)))
+            unused && !made.contains_key(&Comm::named(process, numbered(*at)))
         };
         let at = (0..)
             .find(free)
@@ -184,7 +191,7 @@ impl Shared {
             mine.resize(at + 1, Handle::Free);
         }
         mine[at] = Handle::Reserved;
-        number(at)
+        numbered(at)
     }
 
     /// A process has become a member of a communicator: its leader has reserved the first number
@@ -237,18 +244,23 @@ impl Shared {
 
     /// A process ends: has it freed what it has?
     pub(crate) fn unfreed(&self, process: usize) -> Result<(), Fault> {
-        let mut mine = self.comms.handles.get(&process).into_iter().flatten();
-        let first = mine.find_map(|handle| match handle {
-            Handle::Is(comm) => Some(*comm),
+        let mine = self.comms.handles.get(&process).into_iter().flatten();
+        let first = mine.enumerate().find_map(|(at, handle)| match handle {
+            Handle::Is(comm) => Some((numbered(at), self.group(*comm)?)),
             _ => None,
         });
-        let Some(group) = first.and_then(|comm| self.group(comm)) else {
+        let Some((number, group)) = first else {
             return Ok(());
         };
         let message = format!(
             "process {process} ends, but never frees its communicator of {}",
             processes(&group.members)
         );
-        Err(Fault::new(Kind::CommunicatorLeak, message))
+        Err(Fault::new(Kind::CommunicatorLeak, message).because(Cause::Made(number)))
     }
+}
+
+/// The number of the handle at this place.
+fn numbered(at: usize) -> u32 {
+    u32::try_from(at).map_or(u32::MAX, |at| at + OWN_COMM as u32 + 1)
 }

@@ -20,7 +20,7 @@ pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
 pub(crate) const NO_REQUEST: i64 = -1;
 
 /// The numbers of `WORLD`, `SELF` and `COMM_NULL`, and of what was freed; those of what a process
-/// makes go on from here.
+/// makes go on from here. [`Handle::shown`] knows them as well.
 pub(crate) const WORLD_COMM: i64 = 0;
 pub(crate) const OWN_COMM: i64 = 1;
 pub(crate) const NO_COMM: i64 = -1;

@@ -28,7 +28,7 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
             } else {
                 format!("process {to} to receive it")
             };
-            let to = receiver(shared, Some(sending.channel));
+            let to = called_to(shared, Some(sending.channel));
             let comm = in_comm(shared, sending.channel.comm);
             (
                 format!("{op}(to = {to}, tag = {}{comm})", sending.tag),
@@ -41,9 +41,9 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
             (format!("recv({op})"), message(shared, me, &wanted))
         }
         Waiting::SendRecv(exchange) => {
-            let to = receiver(shared, exchange.sending.as_ref().map(|s| s.channel));
+            let to = called_to(shared, exchange.sending.as_ref().map(|s| s.channel));
             let receiving = &exchange.receiving;
-            let from = source(shared, receiving.comm, receiving.from);
+            let from = called_from(shared, receiving.comm, receiving.from);
             let comm = in_comm(shared, receiving.comm);
             let op = format!("{}(to = {to}, from = {from}{comm})", exchange.op);
             (op, message(shared, me, &Wanted::of(receiving)))
@@ -228,7 +228,7 @@ pub(crate) fn call_of(shared: &Shared, me: usize, slot: u32) -> String {
         Request::Send {
             op, channel, tag, ..
         } => {
-            let to = receiver(shared, *channel);
+            let to = called_to(shared, *channel);
             let comm = channel.map_or(String::new(), |channel| in_comm(shared, channel.comm));
             format!("{op}(to = {to}, tag = {tag}{comm})")
         }
@@ -245,7 +245,7 @@ pub(crate) fn call_of(shared: &Shared, me: usize, slot: u32) -> String {
     }
 }
 
-/// Whom a send names.
+/// Who gets what a send sends, in a trace.
 pub(crate) fn receiver(shared: &Shared, channel: Option<Channel>) -> String {
     match channel {
         Some(Channel { comm, to, .. }) => shared.shown_member(comm, to),
@@ -253,7 +253,7 @@ pub(crate) fn receiver(shared: &Shared, channel: Option<Channel>) -> String {
     }
 }
 
-/// Whom a receive names.
+/// Whose messages a receive takes, in a trace.
 pub(crate) fn source(shared: &Shared, comm: Comm, from: Source) -> String {
     match from {
         Source::Process(process) => shared.shown_member(comm, process),
@@ -262,8 +262,25 @@ pub(crate) fn source(shared: &Shared, comm: Comm, from: Source) -> String {
     }
 }
 
+/// Whom a send names: a rank, as in the program, and which process that is.
+fn called_to(shared: &Shared, channel: Option<Channel>) -> String {
+    match channel {
+        Some(Channel { comm, to, .. }) => shared.named_member(comm, to),
+        None => "PROC_NULL".into(),
+    }
+}
+
+/// Whom a receive names.
+fn called_from(shared: &Shared, comm: Comm, from: Source) -> String {
+    match from {
+        Source::Process(process) => shared.named_member(comm, process),
+        Source::Any => "ANY".into(),
+        Source::Null => "PROC_NULL".into(),
+    }
+}
+
 fn source_and_tag(shared: &Shared, comm: Comm, from: Source, tag: i64) -> String {
-    let (from, tag) = (source(shared, comm, from), shown(tag));
+    let (from, tag) = (called_from(shared, comm, from), shown(tag));
     format!("from = {from}, tag = {tag}{}", in_comm(shared, comm))
 }
 

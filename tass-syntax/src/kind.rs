@@ -170,7 +170,8 @@ kinds! {
     RequestLeak: request_leak, One,
         "an operation is never completed",
         "complete each request: `mpi!(wait(&mut request))`, or `waitall` for several";
-    /// A request is completed that has been completed already.
+    /// A request is begun that is under way or that cannot be begun again, one is freed that stands
+    /// for nothing, or a message is received that stands for none.
     RequestMisused: request_misused, One,
         "a request is used wrongly";
     /// A buffered send that finds no space in the buffer that was attached, or an attached buffer
@@ -182,17 +183,21 @@ kinds! {
     /// A ready send whose receive need not have been posted.
     NotReady: not_ready, One,
         "a ready send may come before its receive",
-        "use `send`, or let the receiver say that it has posted its receive";
+        "use `send`, or let the receiver begin with `irecv` and then tell the sender, with a barrier \
+         or a message";
     /// A process ends without having freed a communicator that it has.
     CommunicatorLeak: communicator_leak, One,
         "a communicator is never freed",
         "free each communicator: `mpi!(free(&mut c))`";
     /// A communicator is used after it was freed.
     CommunicatorFreed: communicator_freed, One,
-        "a communicator is used after it was freed";
+        "a communicator is used after it was freed",
+        "free a communicator after its last use, and only once: `mpi!(free(&mut c))`";
     /// `COMM_NULL` where a communicator must be, or one freed that is not the program's to free.
     InvalidCommunicator: invalid_communicator, One,
-        "no communicator";
+        "a communicator is used wrongly",
+        "who gives `color = UNDEFINED` to `split`, or has no place in a grid, gets COMM_NULL and \
+         takes no part; WORLD and SELF are never freed";
     /// A grid of processes that does not fit its communicator, or a question about a grid where
     /// there is none.
     InvalidTopology: invalid_topology, OneOfThem,

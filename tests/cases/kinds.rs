@@ -1,8 +1,10 @@
 //! A minimal model for each kind of violation, and its repaired twin.
 
 mod collectives;
+mod communicators;
 mod loops;
 mod messages;
+mod modes;
 mod outputs;
 mod requests;
 mod together;
@@ -13,8 +15,10 @@ use tass::{Kind, Model};
 use super::{Case, LOST, OK, POTENTIAL};
 // The tests that are printed find all models here.
 pub(crate) use collectives::*;
+pub(crate) use communicators::*;
 pub(crate) use loops::*;
 pub(crate) use messages::*;
+pub(crate) use modes::*;
 pub(crate) use outputs::*;
 pub(crate) use requests::*;
 pub(crate) use together::*;
@@ -153,6 +157,30 @@ pub(crate) const PAIRS: &[Pair] = &[
     pair!(BufferRace, buffer_race, buffer_race_repaired),
     pair!(RequestLeak, request_leak, request_leak_repaired),
     pair!(RequestMisused, request_misused, request_misused_repaired),
+    pair!(BsendBuffer, bsend_buffer, bsend_buffer_repaired),
+    pair!(NotReady, not_ready, not_ready_repaired),
+    pair!(
+        CommunicatorLeak,
+        communicator_leak,
+        communicator_leak_repaired
+    ),
+    pair!(
+        CommunicatorFreed,
+        communicator_freed,
+        communicator_freed_repaired
+    ),
+    pair!(
+        InvalidCommunicator,
+        invalid_communicator,
+        invalid_communicator_repaired
+    ),
+    pair!(InvalidTopology, invalid_topology, invalid_topology_repaired),
+    pair!(
+        CommunicatorOrder,
+        communicator_order,
+        communicator_order_repaired
+    ),
+    pair!(CollectiveMixed, collective_mixed, collective_mixed_repaired),
     pair!(InvalidInPlace, invalid_in_place, invalid_in_place_repaired),
     pair!(InvalidRank, invalid_rank, invalid_rank_repaired),
     pair!(InvalidTag, invalid_tag, invalid_tag_repaired),

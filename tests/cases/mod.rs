@@ -8,6 +8,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod collectives;
+pub(crate) mod communicators;
 pub(crate) mod kinds;
 pub(crate) mod messages;
 pub(crate) mod public;
@@ -61,6 +62,7 @@ pub(crate) fn all() -> Vec<Case> {
     [
         public::CASES,
         requests::CASES,
+        communicators::CASES,
         messages::CASES,
         wildcards::CASES,
         collectives::CASES,

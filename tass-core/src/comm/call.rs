@@ -166,6 +166,8 @@ pub enum Cause {
     },
     /// The call that uses a buffer, by the number under which it is [held](super::Hold).
     Held(u32),
+    /// The call that gave the process that fails a communicator of this number.
+    Made(u32),
     /// A call of a [collective](super::Semantics::is_collective) operation.
     Collective {
         /// Who called it.

@@ -405,6 +405,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             .exit(&mut shared, self.engine.sides.rank(work.process))
         {
             let stop = self.fail(&cx, fault.kind, span, fault.message.clone());
+            let stop = self.explain(work.process, &fault, stop);
             return Err(self.made_here(work, &fault, stop));
         }
         self.compare_outputs(work)?;

@@ -101,6 +101,18 @@ impl Handle {
         }
     }
 
+    /// How a value of it is shown.
+    #[must_use]
+    pub fn shown(self, number: i64) -> String {
+        match (self, number) {
+            (Handle::Comm, 0) => "WORLD".into(),
+            (Handle::Comm, 1) => "SELF".into(),
+            (Handle::Comm, -2) => "freed".into(),
+            (_, ..0) => self.null().into(),
+            _ => format!("{}({number})", self.name()),
+        }
+    }
+
     /// What they are called, if there are several.
     #[must_use]
     pub fn plural(self) -> &'static str {

@@ -154,3 +154,23 @@ pub(crate) fn collective_incomplete_repaired() {
     mpi!(bcast(&mut x, root = 0));
     assert!(x == 7);
 }
+
+/// One goes on meanwhile, the other does not.
+#[tass::model]
+pub(crate) fn collective_mixed() {
+    let mut x = 7;
+    if mpi!(rank()) == 0 {
+        let mut request = mpi!(ibcast(&mut x, root = 0));
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(bcast(&mut x, root = 0));
+    }
+}
+
+#[tass::model]
+pub(crate) fn collective_mixed_repaired() {
+    let mut x = if mpi!(rank()) == 0 { 7 } else { 0 };
+    let mut request = mpi!(ibcast(&mut x, root = 0));
+    mpi!(wait(&mut request));
+    assert!(x == 7);
+}

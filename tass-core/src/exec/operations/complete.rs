@@ -103,8 +103,15 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             }
             Err(error) => {
                 let span = self.operand_of(action, &error).unwrap_or(span);
-                let cx = Cx::of(work);
-                Err(self.comm_error(&cx, error, span))
+                let fault = match &error {
+                    CommError::Fault(fault) => Some(fault.clone()),
+                    _ => None,
+                };
+                let stop = self.comm_error(&Cx::of(work), error, span);
+                Err(match fault {
+                    Some(fault) => self.made_here(work, &fault, stop),
+                    None => stop,
+                })
             }
         }
     }
@@ -181,8 +188,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for (address, value) in writes {
             self.write_address(work, &address, value);
         }
-        if let (Some(dest), Some(result)) = (action.dest, done.result) {
-            self.set_local(work, dest, result);
+        if let Some(result) = done.result {
+            self.trace_made(work, action.op, result, node.span);
+            if let Some(dest) = action.dest {
+                self.set_local(work, dest, result);
+            }
         }
         for passed in &done.passed {
             self.count_message(work, passed);

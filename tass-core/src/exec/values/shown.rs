@@ -89,10 +89,8 @@ impl Shown<'_> {
             }
             (Layout::Handle(handle), _) => {
                 *left -= 1;
-                match self.store.as_int(value) {
-                    Some(number) if number >= 0 => format!("{}({number})", handle.name()),
-                    _ => handle.null().into(),
-                }
+                let number = self.store.as_int(value);
+                number.map_or_else(|| handle.null().into(), |number| handle.shown(number))
             }
             (Layout::Sequence(item, _), Node::Array(items)) => {
                 let items = items.iter().map(|&value| (item, value));

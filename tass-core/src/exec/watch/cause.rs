@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::comm::{Call, Cause, CommModel, Fault, MessageRef};
+use crate::comm::{Call, Cause, CommModel, Fault, MessageRef, Returns};
 use crate::exec::{Stepper, Stop, Tracer, Work};
 use crate::sides::Sides;
+use crate::symbolic::ExprId;
 use tass_syntax::tree::Span;
 
 /// A place in the program.
@@ -25,6 +26,8 @@ pub(crate) struct Calls {
     collective: BTreeMap<(usize, u64), Vec<Site>>,
     /// By process: the lane of its last one.
     last: BTreeMap<usize, u64>,
+    /// By process and number: where it got that communicator.
+    made: BTreeMap<(usize, i64), Site>,
 }
 
 /// Sender, receiver and lane.
@@ -103,6 +106,10 @@ impl Tracer {
                 let caller = sides.name(first + process);
                 Some((graph, span, format!("{caller} called it here")))
             }
+            Cause::Made(number) => {
+                let (graph, span) = *self.calls.made.get(&(process, number.into()))?;
+                Some((graph, span, "it was made here".to_string()))
+            }
             // Known without a replay: see `Stepper::made_here`.
             Cause::Held(_) => None,
             Cause::Turn {
@@ -137,6 +144,20 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             let calls = &mut tracer.calls.collective;
             let calls = calls.entry((work.process, lane)).or_default();
             calls.push((work.frame().graph, span));
+        }
+    }
+
+    /// A process got a communicator, of which this is the number.
+    pub(crate) fn trace_made(&mut self, work: &Work<C>, op: &str, result: ExprId, span: Span) {
+        let Some(tracer) = self.observer.tracer() else {
+            return;
+        };
+        let signature = self.engine.comm.signature(op);
+        if signature.is_some_and(|s| s.result == Returns::Comm)
+            && let Some(number) = self.engine.store.as_int(result)
+        {
+            let site = (work.frame().graph, span);
+            tracer.calls.made.insert((work.process, number), site);
         }
     }
 

@@ -53,7 +53,8 @@ impl<C: CommModel> Story<'_, '_, C> {
                 violation.headline = Some(run.held_back(state).0);
             }
             violation.blocked = run.blocked(state);
-            violation.help = run.advice(state);
+            let help = failure.kind.help().map(str::to_owned);
+            violation.help = help.or_else(|| run.advice(state));
             violation.notes.extend(run.circle(state));
         } else {
             let help = remedy(&run.engine.program, &failure, &violation).map(str::to_owned);
