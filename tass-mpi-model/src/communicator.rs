@@ -8,10 +8,10 @@
 //!   communicator, and is given to another one only when the communicator is gone.
 //! - A communicator is there while a member has not freed it, or something is under way in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use tass_core::comm::{Cause, Fault};
+use tass_core::comm::{Cause, Fault, Group};
 use tass_core::report::Kind;
 
 use crate::constants::{FREED_COMM, NO_COMM, OWN_COMM, WORLD_COMM};
@@ -28,7 +28,7 @@ pub(crate) struct Comm {
 
 /// Who is in a communicator that was made: by rank, the processes. And how they lie.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Group {
+pub(crate) struct Membership {
     pub(crate) members: Vec<usize>,
     pub(crate) grid: Option<Grid>,
 }
@@ -42,9 +42,9 @@ pub(crate) struct Communicators {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Made {
-    group: Rc<Group>,
-    /// How many members have not freed it.
-    holders: usize,
+    group: Rc<Membership>,
+    /// The members that have freed it.
+    left: BTreeSet<usize>,
 }
 
 /// What one of a process's own numbers stands for.
@@ -99,15 +99,34 @@ impl Communicators {
 impl Shared {
     /// The communicator that a number of a process stands for.
     pub(crate) fn comm_of(&self, process: usize, op: &str, handle: i64) -> Result<Comm, Fault> {
-        let wrong = |kind, what: &str| {
+        self.comm_at(process, handle).map_err(|(kind, what)| {
             let message = format!("process {process} calls `{op}` with {what}");
-            Err(Fault::new(kind, message))
-        };
+            Fault::new(kind, message)
+        })
+    }
+
+    /// The universe of that communicator.
+    pub(crate) fn universe_of(&self, process: usize, handle: i64) -> Result<Group, Fault> {
+        let comm = self.comm_at(process, handle).map_err(|(kind, what)| {
+            let message = format!("process {process} meets a condition on the processes of {what}");
+            Fault::new(kind, message)
+        })?;
+        let mut members: Vec<usize> = self.members(comm).collect();
+        members.sort_unstable();
+        let made = self.comms.made.get(&comm);
+        Ok(Group {
+            lane: comm.lane(),
+            members,
+            left: made.map_or(Vec::new(), |made| made.left.iter().copied().collect()),
+        })
+    }
+
+    fn comm_at(&self, process: usize, handle: i64) -> Result<Comm, (Kind, &'static str)> {
         match handle {
             WORLD_COMM => Ok(Comm::WORLD),
             OWN_COMM => Ok(Comm::own(process)),
-            NO_COMM => wrong(Kind::InvalidCommunicator, "COMM_NULL, in which nobody is"),
-            FREED_COMM => wrong(Kind::CommunicatorFreed, "a communicator that it has freed"),
+            NO_COMM => Err((Kind::InvalidCommunicator, "COMM_NULL")),
+            FREED_COMM => Err((Kind::CommunicatorFreed, "a communicator that it has freed")),
             number => match self.handle(process, number) {
                 Some(Handle::Is(comm)) => Ok(comm),
                 other => unreachable!("communicator {number} of process {process} is {other:?}"),
@@ -121,7 +140,7 @@ impl Shared {
     }
 
     /// The group of a communicator that was made.
-    pub(crate) fn group(&self, comm: Comm) -> Option<&Rc<Group>> {
+    pub(crate) fn group(&self, comm: Comm) -> Option<&Rc<Membership>> {
         self.comms.made.get(&comm).map(|made| &made.group)
     }
 
@@ -196,11 +215,11 @@ impl Shared {
 
     /// A process has become a member of a communicator: its leader has reserved the first number
     /// for it, the process the second.
-    pub(crate) fn join(&mut self, process: usize, (first, mine): (u32, u32), group: Group) {
+    pub(crate) fn join(&mut self, process: usize, (first, mine): (u32, u32), group: Membership) {
         let comm = Comm::named(group.members[0], first);
         let comms = Rc::make_mut(&mut self.comms);
         comms.made.entry(comm).or_insert_with(|| Made {
-            holders: group.members.len(),
+            left: BTreeSet::new(),
             group: Rc::new(group),
         });
         let at = (i64::from(mine) - OWN_COMM - 1) as usize;
@@ -227,13 +246,15 @@ impl Shared {
             }
         }
         if let Some(made) = made.get_mut(&comm) {
-            made.holders -= 1;
+            made.left.insert(process);
         }
     }
 
     /// What nobody has any more, and nothing is under way in, is gone.
     pub(crate) fn forget_communicators(&mut self) {
-        let unheld = |(comm, made): (&Comm, &Made)| (made.holders == 0).then_some(*comm);
+        let unheld = |(comm, made): (&Comm, &Made)| {
+            (made.left.len() == made.group.members.len()).then_some(*comm)
+        };
         let unheld: Vec<Comm> = self.comms.made.iter().filter_map(unheld).collect();
         for comm in unheld {
             if !self.is_in_use(comm) {

@@ -186,6 +186,15 @@ impl Semantics for Mpi {
         Some(shared.size(comm))
     }
 
+    fn group_of(
+        &self,
+        shared: &Shared,
+        process: usize,
+        comm: i64,
+    ) -> Result<tass_core::comm::Group, Fault> {
+        shared.universe_of(process, comm)
+    }
+
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId {
         legality::legal(store, param, value, nprocs)
     }

@@ -14,6 +14,7 @@
 //! [what they do](Semantics), and [how they explain themselves](Explain).
 
 mod call;
+mod group;
 mod operator;
 mod outcome;
 mod text;
@@ -26,6 +27,7 @@ use std::ops::Range;
 pub use tass_syntax::operation::{Param, ParamKind, Pure, Returns, Signature};
 
 pub use self::call::{Call, Cause, Check, CommError, Data, Fault, Operand, Undecided};
+pub use self::group::Group;
 pub use self::operator::{Applied, Laws, OwnOperator, Question};
 pub use self::outcome::{Awaited, Completed, Event, Hold, MessageRef, Move, Passed, Posted};
 pub use self::text::Text;
@@ -79,6 +81,13 @@ pub trait Semantics: Vocabulary {
     /// `None` if it is none.
     fn size_of(&self, _shared: &Self::Shared, _process: usize, _comm: i64) -> Option<usize> {
         None
+    }
+    /// The processes of a communicator that this one names by its number.
+    ///
+    /// # Errors
+    /// If it is none.
+    fn group_of(&self, _shared: &Self::Shared, _process: usize, comm: i64) -> Result<Group, Fault> {
+        unreachable!("a model without communicators has none with the number {comm}")
     }
     /// What must hold of an operand that is a rank or a tag, among this many processes.
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId;

@@ -84,6 +84,8 @@ pub struct Posted<P> {
     pub checks: Vec<Check>,
     /// References and what is written to them, where the operation is over.
     pub writes: Vec<(ExprId, ExprId)>,
+    /// The communicator that the process has left for good, by its [lane](super::Group).
+    pub left: Option<u64>,
     /// What to show of it, in order.
     pub events: Vec<Event>,
 }
@@ -99,6 +101,7 @@ impl<P> Posted<P> {
             passed: Vec::new(),
             checks: Vec::new(),
             writes: Vec::new(),
+            left: None,
             events: event.into_iter().collect(),
         }
     }
@@ -113,6 +116,7 @@ impl<P> Posted<P> {
             passed: Vec::new(),
             checks: Vec::new(),
             writes: Vec::new(),
+            left: None,
             events: event.into_iter().collect(),
         }
     }

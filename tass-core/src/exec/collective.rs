@@ -39,9 +39,11 @@ impl<C: CommModel> Engine<'_, C> {
             (false, true) => 0..self.sides.total(),
             (false, false) => self.sides.processes(record.side),
         };
-        members.filter(|&p| {
-            record.snapshots[p].is_none() && !self.outsiders.contains(&(record.label, p))
-        })
+        let belongs = |p: usize| match &record.group {
+            Some((_, members)) => members.contains(&p),
+            None => !self.outsiders.contains(&(record.label, p)),
+        };
+        members.filter(move |&p| record.snapshots[p].is_none() && belongs(p))
     }
 }
 
@@ -112,9 +114,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             ));
         }
         let side = self.engine.side_of(action.label, work.process);
+        let group = self.group_meant(work, action)?;
         let new = Record {
             label: action.label,
             side,
+            group: group.clone(),
             snapshots: vec![None; self.engine.sides.total()],
             enters: enters.unwrap_or(false),
             induction: None,
@@ -125,7 +129,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
         let same_universe = |record: &Record| {
             let other = &program.labels[record.label];
-            record.side == side && other.joint == label.joint && other.universe == label.universe
+            let same = match (&record.group, &group) {
+                (None, None) => other.universe == label.universe,
+                (theirs, mine) => theirs == mine,
+            };
+            record.side == side && other.joint == label.joint && same
         };
         let mine = queue
             .iter()
@@ -165,6 +173,80 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             return Err(with_note(stop, there, format!("{first} {two} here")));
         }
         Ok(index)
+    }
+
+    /// The communicator that an assertion is about, if it is about one. The members that the
+    /// process waits for have not left it.
+    fn group_meant(
+        &mut self,
+        work: &Work<C>,
+        action: &CollectiveAction,
+    ) -> Result<Option<(u64, Vec<usize>)>, Stop> {
+        let Some(comm) = &action.comm else {
+            return Ok(None);
+        };
+        let mut cx = Cx::of(work);
+        let number = self.eval(&mut cx, comm)?;
+        let number = self.concrete(&cx, number, comm.span, "a `Comm`")?;
+        let number = self.engine.store.as_int(number).unwrap_or(-1);
+        let sides = self.engine.sides;
+        let rank = sides.rank(work.process);
+        let group = self.engine.comm.group_of(&work.shared, rank, number);
+        let group = group.map_err(|fault| self.comm_error(&cx, fault.into(), comm.span))?;
+        let first = sides.processes(sides.of(work.process)).start;
+        let members = group.members.iter().map(|rank| first + rank).collect();
+        let key = (group.lane, members);
+        for rank in group.left {
+            let process = first + rank;
+            let met = work.collective.queue.iter().any(|record| {
+                record.group.as_ref() == Some(&key)
+                    && record.snapshots[work.process].is_none()
+                    && record.snapshots[process].is_some()
+            });
+            if !met {
+                let label = &self.engine.program.labels[action.label];
+                let (who, other) = (sides.name(work.process), sides.name(process));
+                let message = format!(
+                    "{who} meets `{label}`, but {other} has freed the communicator without meeting it"
+                );
+                let kind = Kind::CollectiveAssertionIncomplete;
+                return Err(self.fail(&cx, kind, action.span, message));
+            }
+        }
+        Ok(Some(key))
+    }
+
+    /// A process has left a communicator for good: it has met all that others have met there.
+    pub(crate) fn leaves_universe(
+        &mut self,
+        work: &Work<C>,
+        lane: u64,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let side = self.engine.sides.of(work.process);
+        let open = work.collective.queue.iter().find(|record| {
+            let mine = record.group.as_ref().is_some_and(|(it, _)| *it == lane);
+            mine && record.side == side && record.snapshots[work.process].is_none()
+        });
+        let Some(record) = open else {
+            return Ok(());
+        };
+        let label = &self.engine.program.labels[record.label];
+        let met = record.snapshots.iter().position(Option::is_some);
+        let sides = self.engine.sides;
+        let (who, other) = (
+            sides.name(work.process),
+            sides.name(met.unwrap_or_default()),
+        );
+        let message =
+            format!("{who} frees the communicator without meeting `{label}`, which {other} met");
+        self.findings.order_matters = true;
+        let there = record.snapshots[met.unwrap_or_default()];
+        let there = there.and_then(|id| self.standing_place(id));
+        let note = format!("{other} met `{label}` here");
+        let kind = Kind::CollectiveAssertionIncomplete;
+        let stop = self.fail(&Cx::of(work), kind, span, message);
+        Err(with_note(stop, there, note))
     }
 
     /// The assertion at which a process took a snapshot.

@@ -295,6 +295,8 @@ pub enum Action<N = Number> {
 pub struct CollectiveAction<N = Number> {
     /// Index into [`Program::labels`].
     pub label: usize,
+    /// The communicator whose members it is about, if it is not a universe's.
+    pub comm: Option<Term<N>>,
     /// The condition, which may speak of other processes.
     pub cond: Term<N>,
     /// The variables that are visible here, by name: what other processes see of this one.

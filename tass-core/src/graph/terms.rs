@@ -16,8 +16,12 @@ impl<N> Action<N> {
                 message_terms_mut(message, f);
             }
             Action::Fail { message, .. } => message_terms_mut(message, f),
-            Action::Collective(action, _) => action.cond.terms_mut(f),
+            Action::Collective(action, _) => {
+                action.comm.iter_mut().for_each(|comm| comm.terms_mut(f));
+                action.cond.terms_mut(f);
+            }
             Action::Loop { at, guard, .. } => {
+                at.comm.iter_mut().for_each(|comm| comm.terms_mut(f));
                 at.cond.terms_mut(f);
                 guard.terms_mut(f);
                 for place in at.assigns.iter_mut().flatten() {

@@ -3,10 +3,10 @@
 
 use super::FnLowering;
 use super::draft::{Action, CollectiveAction, Term, TermKind, Universe};
-use super::ty::Ty;
+use super::ty::{Known, Ty};
 use crate::graph::{self, Label, Output, Program};
 use crate::report::BuildError;
-use tass_syntax::tree::{Closure, Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{Closure, Expr, ExprKind, Handle, Span, Type};
 
 /// The universe of all processes, which assertions without one belong to.
 const EVERYBODY: &str = "all";
@@ -57,6 +57,7 @@ impl FnLowering<'_, '_> {
         cond: &Expr,
         span: Span,
     ) -> CollectiveAction {
+        let comm = self.communicator(&label.universe, span);
         self.label = Some(label.clone());
         let before = self.nodes.len();
         let written = cond.span;
@@ -83,12 +84,25 @@ impl FnLowering<'_, '_> {
         }
         CollectiveAction {
             label: self.shared.labels.insert_full(label).0,
+            comm,
             cond,
             scope: self.scope.clone(),
             assigns: None,
             frame: span,
             span,
         }
+    }
+
+    /// The communicator in sight that has the name of a universe.
+    fn communicator(&mut self, name: &str, span: Span) -> Option<Term> {
+        let (_, slot) = self.scope.iter().rev().find(|(known, _)| known == name)?;
+        let (slot, ty) = (*slot, self.locals[*slot as usize].1);
+        let held = self.types.peel(ty);
+        if !matches!(self.types.get(held), Known::Handle(Handle::Comm)) {
+            return None;
+        }
+        let variable = Term::new(TermKind::Local(slot), span);
+        Some(self.read_through(variable, ty))
     }
 
     /// `universe!(name: |p| member)`: who belongs to it must be known before the program runs, so

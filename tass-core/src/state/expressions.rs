@@ -317,6 +317,7 @@ impl Record {
         let Record {
             label: _,
             side: _,
+            group: _,
             snapshots,
             enters: _,
             induction: _,
@@ -328,6 +329,7 @@ impl Record {
         let Record {
             label: _,
             side: _,
+            group: _,
             snapshots,
             enters: _,
             induction: _,
@@ -339,6 +341,7 @@ impl Record {
         let Record {
             label: _,
             side: _,
+            group: _,
             snapshots: _,
             enters: _,
             induction,
@@ -352,6 +355,7 @@ impl Record {
         let Record {
             label: _,
             side: _,
+            group: _,
             snapshots: _,
             enters: _,
             induction,

@@ -178,6 +178,9 @@ pub struct Record {
     pub label: usize,
     /// Whose: 0 for the implementation's and for joint ones, 1 for the specification's.
     pub side: usize,
+    /// The communicator whose members it is about, if it is not a universe's: by its lane, and
+    /// these processes.
+    pub group: Option<(u64, Vec<usize>)>,
     /// What each process contributed: its state, where it met the assertion. References to interned
     /// states, never copies.
     pub snapshots: Vec<Option<ProcId>>,
@@ -206,7 +209,9 @@ impl Collective {
                     + heap(size_of_val(&*induction.ppc))
                     + heap(size_of_val(&*induction.relation))
             });
-            size_of::<Record>() + heap(size_of_val(&*record.snapshots)) + induction
+            let members = record.group.as_ref();
+            let members = members.map_or(0, |(_, members)| heap(size_of_val(&**members)));
+            size_of::<Record>() + heap(size_of_val(&*record.snapshots)) + members + induction
         });
         records.sum::<usize>() + heap(size_of_val(&*self.base)) + heap(size_of_val(&*self.arrivals))
     }

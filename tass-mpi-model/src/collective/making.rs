@@ -13,7 +13,7 @@ use tass_core::symbolic::{ExprId, Store};
 use super::{Collective, Entering, Inside, enter, next};
 use crate::Pending;
 use crate::args::Args;
-use crate::communicator::{Comm, Group};
+use crate::communicator::{Comm, Membership};
 use crate::constants::{FREED_COMM, NO_COMM, UNDEFINED_CODE};
 use crate::describe::processes;
 use crate::grid::Grid;
@@ -120,7 +120,7 @@ pub(super) fn made(store: &mut Store, shared: &mut Shared, inside: &Inside<'_>) 
     let first = leader.and_then(|entry| entry.making.as_ref()?.number);
     let first = first.unwrap_or_else(|| unreachable!("a member has a number"));
     let members = ranks.into_iter().map(|rank| inside.members[rank]).collect();
-    let group = Group {
+    let group = Membership {
         members,
         grid: making.grid.clone(),
     };
@@ -153,6 +153,7 @@ pub(crate) fn free(
     };
     Ok(Posted {
         writes: vec![(place.place, store.int(FREED_COMM))],
+        left: Some(comm.lane()),
         ..Posted::over(Some(event))
     })
 }

@@ -257,6 +257,7 @@ fn fault(error: CommError) -> (Kind, String) {
         CommError::Fault(fault) => (fault.kind, fault.message),
         CommError::Unsupported(what) => panic!("unsupported: {what}"),
         CommError::Undecided(number) => panic!("undecided: {number:?}"),
+        CommError::Asked(question) => panic!("asked: {question:?}"),
     }
 }
 

@@ -174,6 +174,7 @@ impl Place {
         Record {
             label: 0,
             side: 0,
+            group: None,
             snapshots: vec![None, Some(snapshot), None],
             enters: true,
             induction: Some(Box::new(Induction {

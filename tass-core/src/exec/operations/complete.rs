@@ -76,6 +76,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 }
                 self.resume(work, &posted.resumed);
                 work.shared = shared;
+                if let Some(lane) = posted.left {
+                    self.leaves_universe(work, lane, span)?;
+                }
                 for (place, value) in posted.writes {
                     let address = self.dereference(&Cx::of(work), place, span)?;
                     self.write_address(work, &address, value);

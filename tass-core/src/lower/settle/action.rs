@@ -129,6 +129,7 @@ impl Settle for draft::CollectiveAction {
     fn settle(self, with: &mut Settling<'_>) -> CollectiveAction {
         CollectiveAction {
             label: self.label,
+            comm: self.comm.settle(with),
             cond: self.cond.settle(with),
             scope: self.scope,
             assigns: self.assigns.settle(with),
