@@ -12,6 +12,7 @@ mod bad_input;
 mod blocks;
 mod boundaries;
 mod collective;
+mod comm_counters;
 mod comm_universes;
 mod communicators;
 mod conformance;

@@ -3,6 +3,8 @@
 //! Every process runs the same function, so another one's `x` has the type of this one's. None of
 //! this is ever called.
 
+use crate::Comm;
+
 /// The state of a process: only its variables can be used, and the macros turn those into
 /// [`peer_of`].
 #[derive(Clone, Copy, Debug)]
@@ -35,21 +37,21 @@ impl AsProcess for Process {}
 impl<T: AsProcess> AsProcess for &T {}
 
 /// `sent(r, tag = t)`, `received(r, tag = t)`
-pub fn counter(_peer: usize, _tag: usize) -> usize {
+pub fn counter(_peer: usize, _tag: usize, _comm: &Comm) -> usize {
     0
 }
 
 /// `proc[e].sent(r, tag = t)`
-pub fn counter_of(_process: usize, _peer: usize, _tag: usize) -> usize {
+pub fn counter_of(_process: usize, _peer: usize, _tag: usize, _comm: &Comm) -> usize {
     0
 }
 
 /// `p.sent(r, tag = t)`, where `p` is an item of `proc.iter()`.
-pub fn counter_of_item(_process: impl AsProcess, _peer: usize, _tag: usize) -> usize {
+pub fn counter_of_item(_process: impl AsProcess, _peer: usize, _tag: usize, _comm: &Comm) -> usize {
     0
 }
 
 /// `in_flight(a, b, tag = t)`
-pub fn in_flight(_from: usize, _to: usize, _tag: usize) -> i64 {
+pub fn in_flight(_from: usize, _to: usize, _tag: usize, _comm: &Comm) -> i64 {
     0
 }

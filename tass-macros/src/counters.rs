@@ -16,6 +16,8 @@ pub(crate) struct Counter<'e> {
     /// The process at the other end; for `in_flight`, sender and receiver.
     pub(crate) ranks: Vec<&'e Expr>,
     pub(crate) tag: Option<&'e Expr>,
+    /// The variable that holds the communicator.
+    pub(crate) comm: Option<&'e Ident>,
 }
 
 /// Is this a counter, by its name? Then the counter, or what is wrong with its arguments.
@@ -51,11 +53,12 @@ pub(crate) fn read(expr: &Expr) -> Option<syn::Result<Counter<'_>>> {
         }
         _ => return None,
     };
-    let counter = arguments(args, ranks).map(|(ranks, tag)| Counter {
+    let counter = arguments(args, ranks).map(|(ranks, named)| Counter {
         name,
         holder,
         ranks,
-        tag,
+        tag: named.tag,
+        comm: named.comm,
     });
     Some(
         counter.ok_or_else(|| {
@@ -64,23 +67,35 @@ pub(crate) fn read(expr: &Expr) -> Option<syn::Result<Counter<'_>>> {
     )
 }
 
-/// So many ranks, and perhaps `tag = t` behind them.
-fn arguments(
-    args: &Punctuated<Expr, Token![,]>,
-    count: usize,
-) -> Option<(Vec<&Expr>, Option<&Expr>)> {
+/// What stands behind the ranks.
+#[derive(Default)]
+struct Named<'e> {
+    tag: Option<&'e Expr>,
+    comm: Option<&'e Ident>,
+}
+
+/// So many ranks, and perhaps `tag = t` and `comm = c` behind them.
+fn arguments(args: &Punctuated<Expr, Token![,]>, count: usize) -> Option<(Vec<&Expr>, Named<'_>)> {
     let ranks: Vec<&Expr> = args.iter().take(count).collect();
-    let named = |arg: &&Expr| matches!(arg, Expr::Assign(_));
-    if ranks.len() < count || ranks.iter().any(named) {
+    let is_named = |arg: &&Expr| matches!(arg, Expr::Assign(_));
+    if ranks.len() < count || ranks.iter().any(is_named) {
         return None;
     }
-    let mut rest = args.iter().skip(count);
-    let tag = match rest.next() {
-        None => None,
-        Some(Expr::Assign(assign)) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident("tag")) => {
-            Some(&*assign.right)
+    let mut named = Named::default();
+    for arg in args.iter().skip(count) {
+        let Expr::Assign(assign) = arg else {
+            return None;
+        };
+        let Expr::Path(name) = &*assign.left else {
+            return None;
+        };
+        match &*assign.right {
+            tag if name.path.is_ident("tag") && named.tag.is_none() => named.tag = Some(tag),
+            Expr::Path(comm) if name.path.is_ident("comm") && named.comm.is_none() => {
+                named.comm = Some(comm.path.get_ident()?);
+            }
+            _ => return None,
         }
-        Some(_) => return None,
-    };
-    rest.next().is_none().then_some((ranks, tag))
+    }
+    Some((ranks, named))
 }

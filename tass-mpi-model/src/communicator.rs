@@ -134,6 +134,20 @@ impl Shared {
         }
     }
 
+    /// The number by which a process knows a communicator, unless it has freed it.
+    pub(crate) fn number_of(&self, process: usize, comm: Comm) -> Option<i64> {
+        if !comm.is_made() {
+            return Some(if comm == Comm::WORLD {
+                WORLD_COMM
+            } else {
+                OWN_COMM
+            });
+        }
+        let mut mine = self.comms.handles.get(&process)?.iter();
+        let at = mine.position(|handle| *handle == Handle::Is(comm))?;
+        i64::try_from(at).ok().map(|at| at + OWN_COMM + 1)
+    }
+
     fn handle(&self, process: usize, number: i64) -> Option<Handle> {
         let at = usize::try_from(number - OWN_COMM - 1).ok()?;
         self.comms.handles.get(&process)?.get(at).copied()

@@ -35,7 +35,7 @@ pub(crate) fn send(
     );
     let (data, waits) = (args.data("buf"), Waits::Request(slot));
     let offered = send::offer(store, shared, args, data, "tag", waits)?;
-    let sent = channel.map(|channel| send::passed(Way::Sent, channel, tag));
+    let sent = channel.map(|channel| send::passed(shared, Way::Sent, channel, tag));
     Ok(Posted {
         checks: offered.checks,
         ..posted(store, slot, false, sent, offered.event)

@@ -94,7 +94,9 @@ pub(crate) fn start(
                     let waits = mode.waits(Waits::Request(slot));
                     let event = send::put(shared, channel, tag, &data, waits);
                     posted.events.push(event);
-                    posted.passed.push(send::passed(Way::Sent, channel, tag));
+                    posted
+                        .passed
+                        .push(send::passed(shared, Way::Sent, channel, tag));
                 }
             }
             Persistent::Recv(receiving) => {

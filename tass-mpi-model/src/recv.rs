@@ -259,7 +259,7 @@ pub(crate) fn taken(
     Ok(Received {
         effect,
         status: store.tuple(&parts),
-        passed: Some(passed(Way::Received, channel, tag)),
+        passed: Some(passed(shared, Way::Received, channel, tag)),
         event: Event {
             kind: EventKind::Receive,
             text: text.words(format!(" from {sender}{any}{}", shown_tag(tag))),

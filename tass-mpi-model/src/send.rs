@@ -36,8 +36,8 @@ impl Sending {
     }
 
     /// The message, when the send is over.
-    pub(crate) fn passed(&self) -> Passed {
-        passed(Way::Sent, self.channel, self.tag)
+    pub(crate) fn passed(&self, shared: &Shared) -> Passed {
+        passed(shared, Way::Sent, self.channel, self.tag)
     }
 
     pub(crate) fn visit(&self, f: &mut dyn FnMut(ExprId)) {
@@ -81,7 +81,7 @@ pub(crate) fn post(
     let event = Some(event);
     let posted = match sending {
         Some(sending) if Mode::of(args.op).is_over() => Posted {
-            passed: vec![sending.passed()],
+            passed: vec![sending.passed(shared)],
             ..Posted::over(event)
         },
         Some(sending) => Posted::waits(Pending(Waiting::Send(sending)), event),
@@ -178,12 +178,17 @@ pub(crate) fn put(
 }
 
 /// A message for those who count them, whatever communicator it belongs to.
-pub(crate) fn passed(way: Way, channel: Channel, tag: i64) -> Passed {
-    let peer = match way {
-        Way::Sent => channel.to,
-        Way::Received => channel.from,
+pub(crate) fn passed(shared: &Shared, way: Way, channel: Channel, tag: i64) -> Passed {
+    let (me, peer) = match way {
+        Way::Sent => (channel.from, channel.to),
+        Way::Received => (channel.to, channel.from),
     };
-    Passed { way, peer, tag }
+    Passed {
+        way,
+        peer,
+        tag,
+        comm: shared.number_of(me, channel.comm),
+    }
 }
 
 pub(crate) fn moves(shared: &Shared, sending: &Sending) -> Vec<Move> {
@@ -201,7 +206,7 @@ pub(crate) fn complete(shared: &mut Shared, sending: &Sending) -> Completed<Pend
     Completed {
         writes: writes.unwrap_or_default().0,
         result,
-        passed: vec![sending.passed()],
+        passed: vec![sending.passed(shared)],
         ..Completed::default()
     }
 }

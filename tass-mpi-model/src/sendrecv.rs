@@ -120,7 +120,7 @@ pub(crate) fn complete(
             if let Some(sending) = sent {
                 shared.leave(sending.channel);
             }
-            let sent = sent.as_ref().map(Sending::passed);
+            let sent = sent.as_ref().map(|sending| sending.passed(shared));
             completed.passed.extend(sent);
             completed.writes = effect.writes.0;
             completed.result = Some(status);

@@ -170,13 +170,19 @@ pub fn counter(process: Option<Expr>, way: Way, peer: Expr, tag: Option<Expr>) -
         way,
         peer,
         tag,
+        comm: None,
     })))
 }
 
 /// `in_flight(from, to)`
 pub fn in_flight(from: Expr, to: Expr, tag: Option<Expr>) -> Expr {
     let (from, to, tag) = (Box::new(from), Box::new(to), tag.map(Box::new));
-    expr(ExprKind::InFlight { from, to, tag })
+    expr(ExprKind::InFlight {
+        from,
+        to,
+        tag,
+        comm: None,
+    })
 }
 
 /// `assert!(cond)`

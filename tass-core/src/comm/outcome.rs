@@ -151,6 +151,8 @@ pub struct Completed<P> {
     pub again: Option<P>,
     /// Messages of which the process's part is over now, for those who count them.
     pub passed: Vec<Passed>,
+    /// The number of a communicator that the process has from now on.
+    pub made: Option<i64>,
     /// Buffers in use that the process has back.
     pub released: Vec<u32>,
     /// Buffers in use that the process has back until they are resumed.
@@ -168,6 +170,7 @@ impl<P> Default for Completed<P> {
             computed: Vec::new(),
             again: None,
             passed: Vec::new(),
+            made: None,
             released: Vec::new(),
             rested: Vec::new(),
             events: Vec::new(),
@@ -185,6 +188,8 @@ pub struct Passed {
     pub peer: usize,
     /// Its tag.
     pub tag: i64,
+    /// Its communicator, by the number that the process has for it, if it still has one.
+    pub comm: Option<i64>,
 }
 
 /// What a trace shows of an operation.

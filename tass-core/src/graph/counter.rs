@@ -4,7 +4,8 @@
 //! are only those that some specification of the program asks for. As locals they are part of
 //! snapshots and write sets, and get new symbols where a loop is generalised, like any other
 //! variable. Each has a component for each process, so that a loop that talks to one process
-//! forgets nothing of the others; how many processes there are is not known to a graph.
+//! forgets nothing of the others; how many processes there are is not known to a graph. Where each
+//! communicator counts for itself, it has as many for each number that the process has for one.
 
 use super::{Graph, Local, Number, Program, Term};
 use tass_syntax::tree::{IntTy, Type, Way};
@@ -16,6 +17,8 @@ pub struct Counted {
     pub way: Way,
     /// Only those with this tag.
     pub tag: Option<i64>,
+    /// Each communicator for itself?
+    pub by_comm: bool,
 }
 
 /// A counter in a condition.
@@ -27,6 +30,17 @@ pub struct CounterTerm<N = Number> {
     pub holder: Holder<N>,
     /// The process at the other end.
     pub peer: Term<N>,
+    /// The communicator that is meant, if not all.
+    pub comm: Option<CommOf<N>>,
+}
+
+/// A communicator in a condition.
+#[derive(Debug, Clone)]
+pub enum CommOf<N = Number> {
+    /// This one.
+    Value(Term<N>),
+    /// The one that the process whose counter it is has in this variable.
+    Variable(String),
 }
 
 /// The process whose counter is meant.
@@ -40,13 +54,34 @@ pub enum Holder<N = Number> {
     Spec(Option<Term<N>>),
 }
 
+/// As many communicators of a process are counted, by its own numbers for them.
+const COMMS: usize = 8;
+
 impl Counted {
-    /// How a report calls the counter for one process.
-    pub(crate) fn shown(self, peer: usize) -> String {
-        match self.tag {
-            None => format!("{}({peer})", self.way),
-            Some(tag) => format!("{}({peer}, tag = {tag})", self.way),
+    /// How many numbers there are, with so many processes.
+    pub(crate) fn width(self, most: usize) -> usize {
+        match self.by_comm {
+            true => COMMS * most,
+            false => most,
         }
+    }
+
+    /// Where the number for a process is, in the communicator of this number: `None` if there is
+    /// none.
+    pub(crate) fn at(self, most: usize, peer: usize, comm: Option<i64>) -> Option<usize> {
+        if !self.by_comm {
+            return Some(peer);
+        }
+        let comm = usize::try_from(comm?).ok().filter(|comm| *comm < COMMS)?;
+        Some(comm * most + peer)
+    }
+
+    /// How a report calls the number at this place.
+    pub(crate) fn shown(self, most: usize, at: usize) -> String {
+        let tag = self.tag.map(|tag| format!(", tag = {tag}"));
+        let comm = self.by_comm.then(|| format!(", comm = #{}", at / most));
+        let (tag, comm) = (tag.unwrap_or_default(), comm.unwrap_or_default());
+        format!("{}({}{tag}{comm})", self.way, at % most)
     }
 }
 
@@ -78,6 +113,11 @@ impl Graph {
             Holder::Spec(Some(process)) => format!("spec[{}].", self.term(process)),
         };
         let peer = self.term(&counter.peer);
-        format!("{holder}counter{}({peer})", counter.counted)
+        let comm = match &counter.comm {
+            None => String::new(),
+            Some(CommOf::Value(comm)) => format!(", {}", self.term(comm)),
+            Some(CommOf::Variable(name)) => format!(", its {name}"),
+        };
+        format!("{holder}counter{}({peer}{comm})", counter.counted)
     }
 }

@@ -29,7 +29,7 @@ use crate::comm::OwnOperator;
 use crate::report::SourceText;
 use tass_syntax::tree::{Function, Layout, Span, Type};
 
-pub use self::counter::{Counted, CounterTerm, Holder};
+pub use self::counter::{CommOf, Counted, CounterTerm, Holder};
 pub use self::memory::{Membership, Memory, Pause, Region, SharedVar};
 pub(crate) use self::mentions::Mentions;
 pub use self::term::{

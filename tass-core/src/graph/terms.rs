@@ -1,6 +1,8 @@
 //! Every term of an action, to be looked at or changed.
 
-use super::{Action, CommOperand, CounterTerm, Holder, Piece, Place, Proj, Root, Term, TermKind};
+use super::{
+    Action, CommOf, CommOperand, CounterTerm, Holder, Piece, Place, Proj, Root, Term, TermKind,
+};
 
 impl<N> Action<N> {
     /// Every term of the action, inner ones included.
@@ -81,6 +83,9 @@ impl<N> CounterTerm<N> {
             e.terms_mut(f);
         }
         self.peer.terms_mut(f);
+        if let Some(CommOf::Value(comm)) = &mut self.comm {
+            comm.terms_mut(f);
+        }
     }
 }
 

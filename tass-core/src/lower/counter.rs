@@ -2,10 +2,10 @@
 //! `in_flight(a, b)`.
 
 use super::FnLowering;
-use super::draft::{CounterTerm, Holder, Term, TermKind};
-use super::ty::Ty;
+use super::draft::{CommOf, CounterTerm, Holder, Term, TermKind};
+use super::ty::{Known, Ty};
 use crate::graph::Counted;
-use tass_syntax::tree::{Counter, Expr, IntTy, Span, Type, Way, Whose};
+use tass_syntax::tree::{Counter, Expr, Handle, IntTy, Span, Type, Way, Whose};
 
 impl FnLowering<'_, '_> {
     /// Messages that a process has sent or received so far.
@@ -34,7 +34,10 @@ impl FnLowering<'_, '_> {
         let Some(tag) = self.tag(counter.tag.as_ref()) else {
             return self.poison(span);
         };
-        let term = self.counter_term(counter.way, tag, holder, peer);
+        let Some(comm) = self.counted_in(counter.comm.as_deref(), &holder, span) else {
+            return self.poison(span);
+        };
+        let term = self.counter_term(counter.way, tag, holder, peer, comm);
         let usize = self.types.usize();
         (Term::new(TermKind::Counter(Box::new(term)), span), usize)
     }
@@ -46,6 +49,7 @@ impl FnLowering<'_, '_> {
         from: &Expr,
         to: &Expr,
         tag: Option<&Expr>,
+        comm: Option<&str>,
         span: Span,
     ) -> (Term, Ty) {
         if !self.counts_here("in_flight", span) {
@@ -56,8 +60,11 @@ impl FnLowering<'_, '_> {
             return self.poison(span);
         };
         let holder = Holder::Process(from.clone());
-        let sent = self.counter_term(Way::Sent, tag, holder, to.clone());
-        let received = self.counter_term(Way::Received, tag, Holder::Process(to), from);
+        let Some(comm) = self.counted_in(comm, &holder, span) else {
+            return self.poison(span);
+        };
+        let sent = self.counter_term(Way::Sent, tag, holder, to.clone(), comm.clone());
+        let received = self.counter_term(Way::Received, tag, Holder::Process(to), from, comm);
         let difference = TermKind::InFlight(Box::new(sent), Box::new(received));
         let signed = self.types.declared(&Type::Int(IntTy::I64));
         (Term::new(difference, span), signed)
@@ -81,13 +88,58 @@ impl FnLowering<'_, '_> {
         tag: Option<i64>,
         holder: Holder,
         peer: Term,
+        comm: Option<CommOf>,
     ) -> CounterTerm {
-        let (counted, _) = self.shared.counted.insert_full(Counted { way, tag });
+        let by_comm = comm.is_some();
+        let counted = Counted { way, tag, by_comm };
+        let (counted, _) = self.shared.counted.insert_full(counted);
         CounterTerm {
             counted,
             holder,
             peer,
+            comm,
         }
+    }
+
+    /// The communicator in which messages are counted; `Some(None)` where all are, `None` after an
+    /// error. A variable is that of the process whose counter it is.
+    fn counted_in(
+        &mut self,
+        name: Option<&str>,
+        holder: &Holder,
+        span: Span,
+    ) -> Option<Option<CommOf>> {
+        let Some(name) = name else {
+            return Some(None);
+        };
+        let here = self.scope.iter().rev().find(|(known, _)| known == name);
+        let here = here.map(|(_, slot)| *slot);
+        if here.is_none()
+            && let Some((value, Type::Handle(Handle::Comm))) = self.shared.comm.constant(name)
+        {
+            let constant = Term::new(TermKind::Int(value), span);
+            return Some(Some(CommOf::Value(constant)));
+        }
+        if !matches!(holder, Holder::Spec(_)) {
+            let ty = here.map(|slot| self.locals[slot as usize].1);
+            let ty = ty.map(|ty| self.types.peel(ty));
+            if !ty.is_some_and(|ty| matches!(self.types.get(ty), Known::Handle(Handle::Comm))) {
+                self.error(
+                    span,
+                    format!("`{name}` is not a variable that holds a communicator"),
+                    Some("messages are counted for the communicator in a variable: `sent(1, comm = row)`"),
+                );
+                return None;
+            }
+        }
+        Some(Some(match (holder, here) {
+            (Holder::Own, Some(slot)) => {
+                let ty = self.locals[slot as usize].1;
+                let variable = Term::new(TermKind::Local(slot), span);
+                CommOf::Value(self.read_through(variable, ty))
+            }
+            _ => CommOf::Variable(name.to_owned()),
+        }))
     }
 
     fn rank_term(&mut self, e: &Expr) -> Term {

@@ -28,6 +28,7 @@ pub(super) type Action = graph::Action<Number>;
 pub(super) type CastTo = graph::CastTo<Number>;
 pub(super) type CollectiveAction = graph::CollectiveAction<Number>;
 pub(super) type CommAction = graph::CommAction<Number>;
+pub(super) type CommOf = graph::CommOf<Number>;
 pub(super) type CommOperand = graph::CommOperand<Number>;
 pub(super) type CounterTerm = graph::CounterTerm<Number>;
 pub(super) type Holder = graph::Holder<Number>;

@@ -110,7 +110,12 @@ impl FnLowering<'_, '_> {
                 self.peer(process, name, span)
             }
             ExprKind::Counter(counter) => self.counter(counter, span),
-            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref(), span),
+            ExprKind::InFlight {
+                from,
+                to,
+                tag,
+                comm,
+            } => self.in_flight(from, to, tag.as_deref(), comm.as_deref(), span),
             ExprKind::Spec(process, name) => {
                 let process = process.as_ref().map(|process| {
                     let (process, ty) = self.expr(process);

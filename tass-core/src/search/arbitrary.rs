@@ -85,7 +85,7 @@ impl<C: CommModel> Run<'_, C> {
             let Some(now) = now else { continue };
             for (index, counted) in program.counted.iter().enumerate() {
                 let slot = program.counter_slot(now.graph, index) as usize;
-                for peer in 0..self.engine.sides.size(process) {
+                for peer in 0..counted.width(self.engine.most()) {
                     let mut show = |frame: &Frame| {
                         let value = self.engine.store.component(frame.locals[slot], peer);
                         let value = self.engine.meant(&meaning, value);
@@ -96,7 +96,7 @@ impl<C: CommModel> Run<'_, C> {
                     if now != "0" || before.as_ref().is_some_and(|before| before != "0") {
                         rows.push(HypotheticalVariable {
                             process,
-                            name: counted.shown(peer),
+                            name: counted.shown(self.engine.most(), peer),
                             before,
                             now,
                         });

@@ -200,12 +200,16 @@ impl Rewrite<'_> {
             let ranks = counter.ranks.iter();
             let ranks: Vec<Expr> = ranks.map(|rank| self.rewritten(rank)).collect();
             let tag = counter.tag.map_or_else(|| quote!(0), |tag| quote!(#tag));
+            let comm = match counter.comm {
+                Some(comm) => quote!(#comm),
+                None => quote!(#krate::WORLD),
+            };
             // What is wrong with the number is wrong at the counter's name.
             let span = counter.name.span();
             let call = |function: &str, process: Option<TokenStream>| {
                 let function = Ident::new(function, span);
                 let process = process.into_iter();
-                quote_spanned!(span=> #krate::__private::#function(#(#process,)* #(#ranks),*, #tag))
+                quote_spanned!(span=> #krate::__private::#function(#(#process,)* #(#ranks),*, #tag, &#comm))
             };
             match counter.holder {
                 None if counter.ranks.len() == 2 => Some(call("in_flight", None)),

@@ -28,11 +28,13 @@ impl Translator<'_> {
         self.accepts(expr, Family::Function, &name);
         self.condition.others += 1;
         let tag = counter.tag.map(|tag| self.counted_tag(tag));
+        let comm = counter.comm.map(plain);
         if let [from, to] = counter.ranks[..] {
             let in_flight = ExprKind::InFlight {
                 from: self.boxed(from),
                 to: self.boxed(to),
                 tag: tag.map(Box::new),
+                comm,
             };
             return Some(self.expr(expr, in_flight));
         }
@@ -48,6 +50,7 @@ impl Translator<'_> {
             way,
             peer,
             tag,
+            comm,
         };
         Some(self.expr(expr, ExprKind::Counter(Box::new(counter))))
     }

@@ -393,6 +393,7 @@ pub(crate) fn complete(
         writes: left.effect.writes.0,
         checks: left.effect.checks,
         computed: left.effect.computed,
+        made: left.result.and_then(|made| store.as_int(made)),
         result: left.result,
         events: vec![Event {
             kind: EventKind::Collective,

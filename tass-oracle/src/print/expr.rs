@@ -338,7 +338,7 @@ impl Printer {
                 }
                 self.put(")");
             }
-            ExprKind::InFlight { from, to, tag } => {
+            ExprKind::InFlight { from, to, tag, .. } => {
                 self.around("in_flight(", from, ", ");
                 self.around("", to, "");
                 if let Some(tag) = tag {

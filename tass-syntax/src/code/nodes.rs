@@ -156,7 +156,7 @@ node!(enum ExprKind {
     Choose { lo, hi, inclusive }, Elaborate(value), Operator(operator),
     CollectiveAssert { universe, name, cond }, JointAssert { name, cond },
     Universe { name, member }, Spec(process, name), Peer(process, name),
-    Counter(counter), InFlight { from, to, tag },
+    Counter(counter), InFlight { from, to, tag, comm },
     Shared(init), Critical(block), Always(cond),
 } linked = linked_kind);
 node!(
@@ -202,7 +202,7 @@ node!(
 );
 node!(struct CommCall { op, args });
 node!(struct OwnOperator { function, commutative });
-node!(struct Counter { whose, way, peer, tag });
+node!(struct Counter { whose, way, peer, tag, comm });
 node!(
     enum Whose {
         Own,

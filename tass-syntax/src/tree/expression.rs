@@ -189,6 +189,8 @@ pub enum ExprKind {
         to: Box<Expr>,
         /// Only messages with this tag.
         tag: Option<Box<Expr>>,
+        /// Only messages of the communicator in this variable.
+        comm: Option<String>,
     },
     /// `shared!(init)`, the initialiser of a `let`: a variable that its process writes and all
     /// read.
@@ -304,6 +306,8 @@ pub struct Counter {
     pub peer: Expr,
     /// Only messages with this tag, a constant.
     pub tag: Option<Expr>,
+    /// Only messages of the communicator in this variable, of the process whose counter it is.
+    pub comm: Option<String>,
 }
 
 /// The process that a counter belongs to.

@@ -200,6 +200,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         for passed in &done.passed {
             self.count_message(work, passed);
         }
+        if let Some(comm) = done.made {
+            self.count_anew(work, comm);
+        }
         for event in done.events {
             self.trace_comm(work, node.span, Some(event));
         }

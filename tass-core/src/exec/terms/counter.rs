@@ -12,7 +12,7 @@ use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::terms::peer::Wanted;
 use crate::exec::{Engine, Stepper, Stop, Work};
-use crate::graph::{CounterTerm, Holder};
+use crate::graph::{CommOf, CounterTerm, Holder};
 use crate::report::Kind;
 use crate::state::{Definition, Frame, Written};
 use crate::symbolic::{ExprId, PathElem, Sort};
@@ -21,13 +21,18 @@ use tass_syntax::tree::{Span, Way};
 impl<C: CommModel> Engine<'_, C> {
     /// Nothing has been sent.
     pub(crate) fn set_counters(&mut self, locals: &mut [ExprId]) {
-        let nothing = {
-            let zero = self.store.int(0);
-            let most = self.sides.nprocs.max(self.sides.spec_nprocs);
-            self.store.tuple(&vec![zero; most])
-        };
+        let zero = self.store.int(0);
+        let most = self.most();
         let counters = locals.len() - self.program.counted.len();
-        locals[counters..].fill(nothing);
+        let program = self.program.clone();
+        for (local, counted) in locals[counters..].iter_mut().zip(&program.counted) {
+            *local = self.store.tuple(&vec![zero; counted.width(most)]);
+        }
+    }
+
+    /// As many processes as either side has.
+    pub(crate) fn most(&self) -> usize {
+        self.sides.nprocs.max(self.sides.spec_nprocs)
     }
 }
 
@@ -39,16 +44,44 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             if counted.way != passed.way || counted.tag.is_some_and(|tag| tag != passed.tag) {
                 continue;
             }
-            let peer = u32::try_from(passed.peer).expect("few processes");
+            let Some(at) = counted.at(self.engine.most(), passed.peer, passed.comm) else {
+                // Who asks for it is told that it is not known.
+                continue;
+            };
+            let at = u32::try_from(at).expect("few processes");
             let address = Address {
                 frame: 0,
                 local: program.counter_slot(work.frames[0].graph, index),
-                path: vec![PathElem::Field(peer)],
+                path: vec![PathElem::Field(at)],
             };
             let before = self.read_address(&work.frames, &address);
             let one = self.engine.store.int(1);
             let after = self.engine.store.add(before, one);
             self.write_address(work, &address, after);
+        }
+    }
+
+    /// A process has a communicator of this number from now on, in which nobody has sent anything.
+    pub(crate) fn count_anew(&mut self, work: &mut Work<C>, comm: i64) {
+        let program = self.engine.program.clone();
+        let (zero, most) = (self.engine.store.int(0), self.engine.most());
+        for (index, counted) in program.counted.iter().enumerate() {
+            if !counted.by_comm {
+                continue;
+            }
+            for peer in 0..most {
+                let Some(at) = counted.at(most, peer, Some(comm)) else {
+                    continue;
+                };
+                let address = Address {
+                    frame: 0,
+                    local: program.counter_slot(work.frames[0].graph, index),
+                    path: vec![PathElem::Field(u32::try_from(at).expect("few processes"))],
+                };
+                if self.read_address(&work.frames, &address) != zero {
+                    self.write_address(work, &address, zero);
+                }
+            }
         }
     }
 
@@ -87,10 +120,37 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             })?;
         }
         match whose {
-            None => Ok(self.counter_of(cx.frames, cx.process, counter.counted, peer)),
+            None => {
+                let comm = match &counter.comm {
+                    Some(CommOf::Value(comm)) => {
+                        let comm = self.eval(cx, comm)?;
+                        Some(self.number_of(cx, comm, span)?)
+                    }
+                    _ => None,
+                };
+                let (frames, process) = (cx.frames, cx.process);
+                self.counter_of(cx, (frames, process), (counter.counted, comm), peer, span)
+            }
             Some(whose) => {
-                let wanted = Wanted::Counter(counter.counted, peer);
+                let wanted = Wanted::Counter(counter, peer);
                 self.contributed(cx, &whose, &wanted, span)
+            }
+        }
+    }
+
+    /// The number of a communicator that messages are counted of.
+    pub(in crate::exec) fn number_of(
+        &mut self,
+        cx: &Cx<'_>,
+        comm: ExprId,
+        span: Span,
+    ) -> Result<i64, Stop> {
+        let number = self.concrete(cx, comm, span, "a `Comm`")?;
+        match self.engine.store.as_int(number) {
+            Some(number) if number >= 0 => Ok(number),
+            _ => {
+                let message = "messages are counted of what is no communicator any more, or none";
+                Err(self.fail(cx, Kind::InvalidCommunicator, span, message.into()))
             }
         }
     }
@@ -120,20 +180,27 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     /// inputs.
     pub(in crate::exec) fn counter_of(
         &mut self,
-        frames: &[Frame],
-        process: usize,
-        counted: usize,
+        cx: &Cx<'_>,
+        (frames, process): (&[Frame], usize),
+        (counted, comm): (usize, Option<i64>),
         peer: ExprId,
-    ) -> ExprId {
+        span: Span,
+    ) -> Result<ExprId, Stop> {
         let slot = self.engine.program.counter_slot(frames[0].graph, counted);
         let counters = frames[0].locals[slot as usize];
         let size = self.engine.sides.size(process);
-        let way = self.engine.program.counted[counted].way;
+        let most = self.engine.most();
+        let counted = self.engine.program.counted[counted];
+        let way = counted.way;
+        let Some(first) = counted.at(most, 0, comm) else {
+            let what = "counters of so many communicators of one process".to_owned();
+            return Err(self.unsupported(cx, what, span));
+        };
         let mut value = self.engine.store.int(0);
         for (special, code) in self.engine.comm.special_ranks(operand(way)) {
             let mut sum = self.engine.store.int(0);
             for rank in self.engine.comm.stands_for(*code, size) {
-                let one = self.engine.store.component(counters, rank);
+                let one = self.engine.store.component(counters, first + rank);
                 sum = self.engine.store.add(sum, one);
             }
             let special = self.engine.store.int_big((*special).into());
@@ -141,11 +208,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             value = self.engine.store.ite(is_it, sum, value);
         }
         for rank in 0..size {
-            let one = self.engine.store.component(counters, rank);
+            let one = self.engine.store.component(counters, first + rank);
             let is_it = self.is_rank(peer, rank);
             value = self.engine.store.ite(is_it, one, value);
         }
-        value
+        Ok(value)
     }
 
     /// Is what was written a counter? Which one, for whom.
@@ -176,7 +243,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         definitions: &mut Vec<Definition>,
         conditions: &mut Vec<ExprId>,
     ) {
-        let name = self.engine.program.counted[counted].shown(peer);
+        let name = self.engine.program.counted[counted].shown(self.engine.most(), peer);
         let slot = written.local as usize;
         let counters = now.frames[0].locals[slot];
         let old = self.engine.store.component(counters, peer);

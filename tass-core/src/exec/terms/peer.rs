@@ -10,7 +10,7 @@
 use crate::comm::CommModel;
 use crate::exec::terms::check::{Cx, Peer};
 use crate::exec::{Stepper, Stop};
-use crate::graph::Term;
+use crate::graph::{CommOf, CounterTerm, Term};
 use crate::report::{Inconclusive, Kind};
 use crate::sides::SPECIFICATION;
 use crate::state::Lock;
@@ -28,9 +28,8 @@ pub(in crate::exec) struct Whose {
 pub(in crate::exec) enum Wanted<'n> {
     /// A variable that it has where it contributes.
     Variable(&'n str),
-    /// Messages it has sent or received: an index into [`crate::graph::Program::counted`], and the
-    /// rank at the other end.
-    Counter(usize, ExprId),
+    /// Messages it has sent or received, and the rank at the other end.
+    Counter(&'n CounterTerm, ExprId),
 }
 
 impl<C: CommModel> Stepper<'_, '_, C> {
@@ -174,8 +173,20 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     ) -> Result<ExprId, Stop> {
         match *wanted {
             Wanted::Variable(name) => self.variable(cx, (process, peer), name, span),
-            Wanted::Counter(counted, rank) => {
-                Ok(self.counter_of(&peer.frames, process, counted, rank))
+            Wanted::Counter(counter, rank) => {
+                let comm = match &counter.comm {
+                    None => None,
+                    Some(CommOf::Value(comm)) => Some(self.eval(cx, comm)?),
+                    Some(CommOf::Variable(name)) => {
+                        let held = Wanted::Variable(name);
+                        Some(self.of_process(cx, (process, peer), &held, span)?)
+                    }
+                };
+                let comm = comm
+                    .map(|comm| self.number_of(cx, comm, span))
+                    .transpose()?;
+                let counted = (counter.counted, comm);
+                self.counter_of(cx, (&peer.frames, process), counted, rank, span)
             }
         }
     }

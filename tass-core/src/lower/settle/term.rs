@@ -2,7 +2,7 @@
 
 use super::super::draft;
 use super::{Settle, Settling};
-use crate::graph::{CastTo, CounterTerm, Holder, Place, Proj, Root, Term, TermKind};
+use crate::graph::{CastTo, CommOf, CounterTerm, Holder, Place, Proj, Root, Term, TermKind};
 use tass_syntax::tree::Span;
 
 impl Settle for (u32, draft::Term) {
@@ -147,6 +147,10 @@ impl Settle for draft::CounterTerm {
             counted: self.counted,
             holder,
             peer: self.peer.settle(with),
+            comm: self.comm.map(|comm| match comm {
+                CommOf::Value(comm) => CommOf::Value(comm.settle(with)),
+                CommOf::Variable(name) => CommOf::Variable(name),
+            }),
         }
     }
 }

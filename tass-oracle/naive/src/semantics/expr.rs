@@ -138,7 +138,10 @@ impl Process<'_> {
                 self.peer(rank, name)?
             }
             ExprKind::Counter(counter) => self.counter(counter)?,
-            ExprKind::InFlight { from, to, tag } => self.in_flight(from, to, tag.as_deref())?,
+            ExprKind::InFlight { comm: Some(_), .. } => {
+                return Err(Stop::Unsupported("messages of one communicator".into()));
+            }
+            ExprKind::InFlight { from, to, tag, .. } => self.in_flight(from, to, tag.as_deref())?,
             ExprKind::Struct { .. }
             | ExprKind::Shared(_)
             | ExprKind::Critical(_)

@@ -36,6 +36,9 @@ impl Process<'_> {
 
     /// `sent(r)`, `proc[e].received(r, tag = t)`
     pub(super) fn counter(&mut self, counter: &Counter) -> Result<Value, Stop> {
+        if counter.comm.is_some() {
+            return Err(Stop::Unsupported("messages of one communicator".into()));
+        }
         let holder = match &counter.whose {
             Whose::Own => self.rank as i128,
             Whose::Process(process) => self.usize(process)?,

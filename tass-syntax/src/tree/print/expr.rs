@@ -280,12 +280,19 @@ impl Printer<'_> {
                 }
                 let tag = counter.tag.as_ref();
                 let tag = tag.map_or(String::new(), |tag| format!(", tag = {}", text(tag)));
-                write!(f, "{}({}{tag})", counter.way, text(&counter.peer))
+                let comm = in_comm(counter.comm.as_deref());
+                write!(f, "{}({}{tag}{comm})", counter.way, text(&counter.peer))
             }
-            ExprKind::InFlight { from, to, tag } => {
+            ExprKind::InFlight {
+                from,
+                to,
+                tag,
+                comm,
+            } => {
                 let tag = tag.as_ref();
                 let tag = tag.map_or(String::new(), |tag| format!(", tag = {}", text(tag)));
-                write!(f, "in_flight({}, {}{tag})", text(from), text(to))
+                let comm = in_comm(comm.as_deref());
+                write!(f, "in_flight({}, {}{tag}{comm})", text(from), text(to))
             }
             _ => unreachable!("says nothing about others"),
         }
@@ -323,4 +330,8 @@ fn label(label: &Option<String>) -> String {
     label
         .as_ref()
         .map_or(String::new(), |label| format!(" '{label}"))
+}
+
+fn in_comm(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!(", comm = {name}"))
 }
