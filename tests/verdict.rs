@@ -1,6 +1,7 @@
 //! What a model must give, with reduction and without it.
 
 use tass::{Deadlock, Kind, Model, Report, Violations};
+use tass_core::report::Violation;
 
 /// Verified, whatever is left out.
 pub(crate) fn is_fine(model: &Model, nprocs: usize) {
@@ -34,24 +35,34 @@ pub(crate) fn depends(model: &Model, nprocs: usize, potential: &[Kind], absolute
     }
 }
 
-/// The lines of the model, as written, at which violations of these kinds are found: neither one
-/// more nor one less, whatever is left out.
+/// The lines at which violations of these kinds are found: neither one more nor one less, whatever
+/// is left out. Of an operation that is never completed it is the line where it was begun.
 pub(crate) fn is_wrong_at(model: &Model, nprocs: usize, expected: &[(Kind, &str)]) {
     for reduction in [true, false] {
         let report = all_of(model, nprocs, reduction);
-        let violations = report.violations().iter();
-        let mut found: Vec<(Kind, &str)> = violations
-            .filter_map(|violation| {
-                let location = violation.location.as_ref()?;
-                Some((violation.kind, location.snippet()))
-            })
-            .collect();
+        let mut found: Vec<(Kind, &str)> = report.violations().iter().map(at).collect();
         found.sort_unstable();
         found.dedup();
         let mut expected = expected.to_vec();
         expected.sort_unstable();
         assert_eq!(found, expected, "reduction: {reduction}\n{report}");
     }
+}
+
+fn at(violation: &Violation) -> (Kind, &str) {
+    let begun = violation
+        .notes
+        .first()
+        .and_then(|note| note.location.as_ref());
+    let place = match violation.kind {
+        Kind::RequestLeak => begun,
+        _ => violation.location.as_ref(),
+    };
+    let line = place.and_then(|place| {
+        let mut lines = place.function.text.lines();
+        lines.nth(place.span.line as usize)
+    });
+    (violation.kind, line.expect("it is somewhere").trim())
 }
 
 fn all_of(model: &Model, nprocs: usize, reduction: bool) -> Report {

@@ -183,7 +183,9 @@ fn split_twice() {
 
 #[test]
 fn a_part_is_split_again() {
-    is_fine(&split_twice::model(), 8);
+    is_fine(&split_twice::model(), 4);
+    let report = split_twice::model().nprocs(8).check();
+    assert!(report.is_verified(), "{report}");
 }
 
 /// Somebody does not come.

@@ -96,8 +96,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                         Ok(Flow::Visible)
                     }
                     None => {
-                        if let (Some(dest), Some(result)) = (action.dest, posted.result) {
-                            self.set_local(work, dest, result);
+                        if let Some(result) = posted.result {
+                            self.trace_made(work, action.op, result, span);
+                            if let Some(dest) = action.dest {
+                                self.set_local(work, dest, result);
+                            }
                         }
                         work.frame_mut().loc = next;
                         Ok(Flow::On)

@@ -21,6 +21,7 @@ use crate::comm::{Cause, CommModel, Fault, Hold};
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
+use crate::exec::watch::cause::Site;
 use crate::exec::{Stepper, Stop, Work};
 use crate::graph::{Action, Builtin, Graph, Local, Term, TermKind, may_be_vector};
 use crate::report::Kind;
@@ -467,27 +468,35 @@ impl<C: CommModel> Stepper<'_, '_, C> {
 
     /// A failure that is about an operation under way, with the place where that was called.
     pub(in crate::exec) fn made_here(&self, work: &Work<C>, fault: &Fault, stop: Stop) -> Stop {
-        let lock = match fault.cause {
-            Some(Cause::Held(id)) => work.locks.iter().find(|lock| lock.id == id),
-            _ => None,
+        let Some(Cause::Held(id)) = fault.cause else {
+            return stop;
         };
-        match lock {
+        match work.locks.iter().find(|lock| lock.id == id) {
             Some(lock) => self.naming(lock, stop),
-            None => stop,
+            // One that uses no buffer.
+            None => match self.begun_at(work.process, id) {
+                Some(site) => begun(site, stop),
+                None => stop,
+            },
         }
     }
 
     /// The failure with the place of the operation that uses the buffer.
     fn naming(&self, lock: &Lock, stop: Stop) -> Stop {
-        let Stop::Fail(mut failure) = stop else {
-            return stop;
-        };
         let (graph, loc) = lock.made;
         let span = self.engine.program.graphs[graph].nodes[loc as usize].span;
-        let text = "the operation under way was called here".to_string();
-        failure.notes.push((graph, span, text));
-        Stop::Fail(failure)
+        begun((graph, span), stop)
     }
+}
+
+/// The failure with the place where the operation was called that it is about.
+fn begun((graph, span): Site, stop: Stop) -> Stop {
+    let Stop::Fail(mut failure) = stop else {
+        return stop;
+    };
+    let text = "the operation under way was called here".to_string();
+    failure.notes.push((graph, span, text));
+    Stop::Fail(failure)
 }
 
 fn touched(text: &str, access: Access, used: &str) -> String {

@@ -10,7 +10,7 @@ use crate::comm::{Call, Cause, CommModel, Fault, MessageRef, Returns};
 use crate::exec::{Stepper, Stop, Tracer, Work};
 use crate::sides::Sides;
 use crate::symbolic::ExprId;
-use tass_syntax::tree::Span;
+use tass_syntax::tree::{Handle, Span};
 
 /// A place in the program.
 pub(crate) type Site = (usize, Span);
@@ -26,8 +26,8 @@ pub(crate) struct Calls {
     collective: BTreeMap<(usize, u64), Vec<Site>>,
     /// By process: the lane of its last one.
     last: BTreeMap<usize, u64>,
-    /// By process and number: where it got that communicator.
-    made: BTreeMap<(usize, i64), Site>,
+    /// By process, sort and number: where it got that handle.
+    made: BTreeMap<(usize, Handle, i64), Site>,
 }
 
 /// Sender, receiver and lane.
@@ -107,7 +107,8 @@ impl Tracer {
                 Some((graph, span, format!("{caller} called it here")))
             }
             Cause::Made(number) => {
-                let (graph, span) = *self.calls.made.get(&(process, number.into()))?;
+                let made = self.calls.made.get(&(process, Handle::Comm, number.into()));
+                let (graph, span) = *made?;
                 Some((graph, span, "it was made here".to_string()))
             }
             // Known without a replay: see `Stepper::made_here`.
@@ -147,17 +148,30 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    /// A process got a communicator, of which this is the number.
+    /// Where a process began the operation of a request of this number.
+    pub(in crate::exec) fn begun_at(&self, process: usize, request: u32) -> Option<Site> {
+        let calls = &self.observer.seen()?.calls;
+        let request = (process, Handle::Request, request.into());
+        calls.made.get(&request).copied()
+    }
+
+    /// A process got what an operation gives: a communicator or a request, perhaps, of which this
+    /// is the number.
     pub(crate) fn trace_made(&mut self, work: &Work<C>, op: &str, result: ExprId, span: Span) {
         let Some(tracer) = self.observer.tracer() else {
             return;
         };
-        let signature = self.engine.comm.signature(op);
-        if signature.is_some_and(|s| s.result == Returns::Comm)
-            && let Some(number) = self.engine.store.as_int(result)
-        {
+        let handle = match self.engine.comm.signature(op).map(|s| s.result) {
+            Some(Returns::Comm) => Handle::Comm,
+            Some(Returns::Request) => Handle::Request,
+            _ => return,
+        };
+        if let Some(number) = self.engine.store.as_int(result) {
             let site = (work.frame().graph, span);
-            tracer.calls.made.insert((work.process, number), site);
+            tracer
+                .calls
+                .made
+                .insert((work.process, handle, number), site);
         }
     }
 

@@ -1,0 +1,4 @@
+//! Sends in buffered and in ready mode, blocking, immediate and persistent.
+
+mod buffered;
+mod ready;
