@@ -26,6 +26,7 @@ mod first_hour;
 mod folds;
 mod front_end;
 mod graphs;
+mod hostile_mpi;
 mod in_place;
 mod invariants;
 mod json;
