@@ -28,6 +28,7 @@ mod folds;
 mod front_end;
 mod graphs;
 mod grids;
+mod hostile_mpi;
 mod icollectives;
 mod in_place;
 mod invariants;

@@ -37,7 +37,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             Action::Push(place, value, next) => self.push(work, place, value, *next),
             Action::Kill { from, to, next } => {
                 if !work.locks.is_empty() {
-                    self.leave_scope(work, *from, *to, span)?;
+                    self.leave_scope(work, (*from, *to), *next)?;
                 }
                 self.trace_kill(work);
                 let unset = self.engine.store.unit();

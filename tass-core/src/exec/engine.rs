@@ -39,6 +39,8 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) outsiders: FxHashSet<(usize, usize)>,
     /// For any number of processes: what stands for this one's rank and for their number.
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
+    /// Does it matter to the program who comes first to an operation? Then reaching one is a step.
+    pub(crate) ordered: bool,
     /// Is leaving the range of a type a violation? Then what is computed is known to be within it.
     pub(crate) overflow: bool,
     /// What is known of the program's own operators, whatever their operands.
@@ -55,10 +57,12 @@ impl<'a, C: CommModel> Engine<'a, C> {
         sides: Sides,
         options: &Options,
     ) -> Engine<'a, C> {
+        let ordered = comm.order_matters(&program.operations());
         Engine {
             comm,
             program,
             sides,
+            ordered,
             store: Store::new(),
             prover: Prover::new(ProverOptions {
                 timeout: options.prover_timeout,

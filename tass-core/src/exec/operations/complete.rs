@@ -75,6 +75,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     self.trace_comm(work, span, Some(event));
                 }
                 self.resume(work, &posted.resumed);
+                let seen = self.is_step(work, &shared);
                 work.shared = shared;
                 if let Some(lane) = posted.left {
                     self.leaves_universe(work, lane, span)?;
@@ -103,7 +104,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                             }
                         }
                         work.frame_mut().loc = next;
-                        Ok(Flow::On)
+                        Ok(match seen {
+                            true => Flow::Visible,
+                            false => Flow::On,
+                        })
                     }
                 }
             }
@@ -120,6 +124,13 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 })
             }
         }
+    }
+
+    /// Does the step end where an operation that waits for nobody has changed what others see? Only
+    /// where it matters who comes first: between two operations of this process another one may
+    /// take what the second needs.
+    fn is_step(&self, work: &Work<C>, after: &C::Shared) -> bool {
+        self.mode.fine_steps && self.engine.ordered && work.shared != *after
     }
 
     /// The place of the operand that a fault is about.

@@ -23,8 +23,8 @@ use crate::exec::terms::access::Address;
 use crate::exec::terms::check::Cx;
 use crate::exec::watch::cause::Site;
 use crate::exec::{Stepper, Stop, Work};
-use crate::graph::{Action, Builtin, Graph, Local, Term, TermKind, may_be_vector};
-use crate::report::Kind;
+use crate::graph::{Action, Builtin, Graph, Loc, Local, Term, TermKind, may_be_vector};
+use crate::report::{Inconclusive, Kind};
 use crate::state::{Frame, Lock};
 use crate::symbolic::{ExprId, Node, PathElem, Store};
 use tass_syntax::tree::Span;
@@ -104,20 +104,36 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         self.require_unlocked(cx, &Buffer { address, len, span }, Access::Write)
     }
 
-    /// Locals `from..to` of the running function go out of scope. That is wrong only if the
-    /// operation is completed later: otherwise what is wrong is that it never is.
+    /// Locals `from..to` of the running function go out of scope, and it goes on at `next`. That is
+    /// wrong only if the operation is completed later: otherwise what is wrong is that it never is.
     pub(in crate::exec) fn leave_scope(
         &mut self,
         work: &mut Work<C>,
-        from: u32,
-        to: u32,
-        span: Span,
+        (from, to): (u32, u32),
+        next: Loc,
     ) -> Result<(), Stop> {
+        let last = self.ends(work, next);
         for at in self.locks_in(work, from, to) {
-            self.require_known_end(work, at, span)?;
+            if !last {
+                self.require_known_end(work, at)?;
+            }
             work.locks[at].gone = true;
         }
         Ok(())
+    }
+
+    /// Does the process that goes on here end? Then nothing lives on elsewhere.
+    fn ends(&self, work: &Work<C>, next: Loc) -> bool {
+        let nodes = &self.engine.program.graphs[work.frame().graph].nodes;
+        let mut at = next;
+        for _ in nodes {
+            match &nodes[at as usize].action {
+                Action::Goto(next) | Action::Kill { next, .. } => at = *next,
+                Action::Return(_) => return work.frames.len() == 1,
+                _ => break,
+            }
+        }
+        false
     }
 
     /// The running function is left, and its variables are no more.
@@ -133,7 +149,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let Some(&at) = all.iter().find(|at| work.locks[**at].active) else {
             return Ok(());
         };
-        self.require_known_end(work, at, span)?;
+        self.require_known_end(work, at)?;
         let lock = &work.locks[at];
         let message = self.went(work, lock);
         let stop = self.fail(&Cx::of(work), Kind::BufferRace, span, message);
@@ -246,15 +262,22 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 
     /// What a vector holds may live on elsewhere, and so does what is behind a reference.
-    fn require_known_end(&self, work: &Work<C>, at: usize, span: Span) -> Result<(), Stop> {
+    fn require_known_end(&self, work: &Work<C>, at: usize) -> Result<(), Stop> {
         let lock = &work.locks[at];
         if lock.borrowed
             || self
                 .locked_variable(work, lock)
                 .is_some_and(Local::may_own_vectors)
         {
-            let what = "a vector or reference that goes out of scope while an operation uses it";
-            return Err(self.unsupported(&Cx::of(work), what.into(), span));
+            let what = "a vector or reference that goes out of scope while this operation uses it";
+            let (graph, loc) = lock.made;
+            let span = self.engine.program.graphs[graph].nodes[loc as usize].span;
+            let location = Some(self.engine.program.location(graph, span));
+            let what = what.into();
+            return Err(Stop::GiveUp(Box::new(Inconclusive::Unsupported {
+                what,
+                location,
+            })));
         }
         Ok(())
     }

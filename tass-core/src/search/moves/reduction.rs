@@ -37,6 +37,12 @@
 //! full, unless the next step of every other process takes away the same and fails nowhere: where
 //! all begin with the same `assume!`, it makes no difference who is first.
 //!
+//! All this takes for granted that *reaching* an operation commutes with whatever the others do. In
+//! a program in which it does not ([`Semantics::order_matters`](crate::comm::Semantics): a ready
+//! send looks whether its receive is posted) nothing is left out, neither here nor where fates are
+//! told, and no step reaches two operations: between them another process may take what the second
+//! one needs.
+//!
 //! A free move can be taken for ever while others wait (a process that spins). When a step leads
 //! back to a state on the search stack, the state it started from is therefore expanded in full
 //! (the cycle proviso).
