@@ -125,7 +125,7 @@ impl Shared {
         match handle {
             WORLD_COMM => Ok(Comm::WORLD),
             OWN_COMM => Ok(Comm::own(process)),
-            NO_COMM => Err((Kind::InvalidCommunicator, "COMM_NULL")),
+            NO_COMM => Err((Kind::InvalidCommunicator, "COMM_NULL, in which nobody is")),
             FREED_COMM => Err((Kind::CommunicatorFreed, "a communicator that it has freed")),
             number => match self.handle(process, number) {
                 Some(Handle::Is(comm)) => Ok(comm),

@@ -24,6 +24,14 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_buffer_race", kind_buffer_race::buffer_race_buffer_race),
     ("kind_request_leak", kind_request_leak::request_leak_request_leak),
     ("kind_request_misused", kind_request_misused::request_misused_request_misused),
+    ("kind_bsend_buffer", kind_bsend_buffer::bsend_buffer_bsend_buffer),
+    ("kind_not_ready", kind_not_ready::not_ready_not_ready),
+    ("kind_communicator_leak", kind_communicator_leak::communicator_leak_communicator_leak),
+    ("kind_communicator_freed", kind_communicator_freed::communicator_freed_communicator_freed),
+    ("kind_invalid_communicator", kind_invalid_communicator::invalid_communicator_invalid_communicator),
+    ("kind_invalid_topology", kind_invalid_topology::invalid_topology_invalid_topology),
+    ("kind_communicator_order", kind_communicator_order::communicator_order_communicator_order),
+    ("kind_collective_mixed", kind_collective_mixed::collective_mixed_collective_mixed),
     ("kind_invalid_in_place", kind_invalid_in_place::invalid_in_place_invalid_in_place),
     ("kind_invalid_rank", kind_invalid_rank::invalid_rank_invalid_rank),
     ("kind_invalid_tag", kind_invalid_tag::invalid_tag_invalid_tag),
@@ -32,6 +40,7 @@ pub(crate) const ALL: &[crate::Printed] = &[
     ("kind_collective_root", kind_collective_root::collective_root_collective_root),
     ("kind_collective_op", kind_collective_op::collective_op_collective_op),
     ("kind_invalid_operator", kind_invalid_operator::invalid_operator_invalid_operator),
+    ("kind_operator_claim", kind_operator_claim::operator_claim_operator_claim),
     ("kind_collective_type", kind_collective_type::collective_type_collective_type),
     ("kind_collective_count", kind_collective_count::collective_count_collective_count),
     ("kind_collective_incomplete", kind_collective_incomplete::collective_incomplete_collective_incomplete),
@@ -310,6 +319,86 @@ pub(crate) fn request_misused_request_misused() -> Result<(), tass::Report> {
 }
 }
 
+mod kind_bsend_buffer {
+use crate::cases::kinds::*;
+
+pub(crate) fn bsend_buffer_bsend_buffer() -> Result<(), tass::Report> {
+    tass::replay(bsend_buffer::model().nprocs(2).reduction(false))
+        .schedule("0*2")
+        .run()
+}
+}
+
+mod kind_not_ready {
+use crate::cases::kinds::*;
+
+pub(crate) fn not_ready_not_ready() -> Result<(), tass::Report> {
+    tass::replay(not_ready::model().nprocs(2).reduction(false))
+        .schedule("1")
+        .run()
+}
+}
+
+mod kind_communicator_leak {
+use crate::cases::kinds::*;
+
+pub(crate) fn communicator_leak_communicator_leak() -> Result<(), tass::Report> {
+    tass::replay(communicator_leak::model().nprocs(2))
+        .schedule("(0 1)*2 0")
+        .run()
+}
+}
+
+mod kind_communicator_freed {
+use crate::cases::kinds::*;
+
+pub(crate) fn communicator_freed_communicator_freed() -> Result<(), tass::Report> {
+    tass::replay(communicator_freed::model().nprocs(2))
+        .schedule("0 1 0")
+        .run()
+}
+}
+
+mod kind_invalid_communicator {
+use crate::cases::kinds::*;
+
+pub(crate) fn invalid_communicator_invalid_communicator() -> Result<(), tass::Report> {
+    tass::replay(invalid_communicator::model().nprocs(2))
+        .schedule("0 1*2")
+        .run()
+}
+}
+
+mod kind_invalid_topology {
+use crate::cases::kinds::*;
+
+pub(crate) fn invalid_topology_invalid_topology() -> Result<(), tass::Report> {
+    tass::replay(invalid_topology::model().nprocs(2))
+        .schedule("0")
+        .run()
+}
+}
+
+mod kind_communicator_order {
+use crate::cases::kinds::*;
+
+pub(crate) fn communicator_order_communicator_order() -> Result<(), tass::Report> {
+    tass::replay(communicator_order::model().nprocs(2))
+        .schedule("(0 1)*2")
+        .run()
+}
+}
+
+mod kind_collective_mixed {
+use crate::cases::kinds::*;
+
+pub(crate) fn collective_mixed_collective_mixed() -> Result<(), tass::Report> {
+    tass::replay(collective_mixed::model().nprocs(2))
+        .schedule("0 1")
+        .run()
+}
+}
+
 mod kind_invalid_in_place {
 use crate::cases::kinds::*;
 
@@ -387,6 +476,16 @@ use crate::cases::kinds::*;
 pub(crate) fn invalid_operator_invalid_operator() -> Result<(), tass::Report> {
     tass::replay(invalid_operator::model().nprocs(2))
         .schedule("0")
+        .run()
+}
+}
+
+mod kind_operator_claim {
+use crate::cases::kinds::*;
+
+pub(crate) fn operator_claim_operator_claim() -> Result<(), tass::Report> {
+    tass::replay(operator_claim::model().nprocs(2))
+        .schedule("0 1 0")
         .run()
 }
 }

@@ -1,7 +1,7 @@
 //! Operators of the program's own: functions of two operands that are terms.
 //!
-//! Each gets a graph of its own, beside the one that calls of its function have: one location, which
-//! returns the term. What is declared of an operator is part of what it is.
+//! Each gets a graph of its own, beside the one that calls of its function have: one location,
+//! which returns the term. What is declared of an operator is part of what it is.
 
 use std::sync::Arc;
 
