@@ -53,6 +53,23 @@ fn no_round() {
     }
 }
 
+/// Receives that are under way: what the library gives them is decided before they are waited for.
+#[tass::model]
+fn under_way() {
+    let rank = mpi!(rank());
+    let (mut first, mut x) = (rank, rank);
+    if rank == 0 {
+        let mut requests = [
+            mpi!(irecv(&mut first, from = ANY)),
+            mpi!(irecv(&mut x, from = ANY)),
+        ];
+        mpi!(waitall(&mut requests));
+        assert!(first == 1);
+    } else {
+        mpi!(send(&rank, to = 0));
+    }
+}
+
 /// The receive that the report names, and what it says of it.
 fn named(model: tass::Model) -> (String, String) {
     let report = model.nprocs(3).check();
@@ -76,6 +93,15 @@ fn the_decisive_race_is_named() {
     let (place, text) = named(both_rounds::model());
     assert_eq!(place, "mpi!(recv(&mut second, from = ANY, tag = 1))");
     assert!(text.ends_with(DECISIVE), "{text}");
+}
+
+#[test]
+fn so_is_that_of_a_receive_under_way() {
+    let (place, text) = named(under_way::model());
+    assert_eq!(place, "mpi!(irecv(&mut first, from = ANY))");
+    let expected =
+        "this receive got the message of process 2, and could have got that of process 1";
+    assert!(text.starts_with(expected), "{text}");
 }
 
 #[test]

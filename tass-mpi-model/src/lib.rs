@@ -389,6 +389,10 @@ impl Explain for Mpi {
         describe::awaits(shared, process, &pending.0)
     }
 
+    fn receive_of(&self, shared: &Shared, process: usize, decision: u32) -> Option<(u32, usize)> {
+        shared.receive_of(process, decision)
+    }
+
     fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str) {
         let collective = ops.iter().filter(|op| self.is_collective(op)).count();
         advise::held_back(collective, ops.len())

@@ -101,10 +101,16 @@ impl Shared {
         moves
     }
 
+    /// Which request a decision is about, and the source that it takes.
+    pub(crate) fn receive_of(&self, me: usize, decision: u32) -> Option<(u32, usize)> {
+        let (at, from) = parts(decision);
+        let (request, _) = self.requests_of(me)?.posted().nth(at)?;
+        Some((request, from))
+    }
+
     /// Decides a wildcard receive.
     pub(crate) fn decide(&mut self, me: usize, decision: u32) {
-        let (at, from) = (decision >> POSITION, decision & ((1 << POSITION) - 1));
-        let (at, from) = (at as usize, from as usize);
+        let (at, from) = parts(decision);
         let found = self.requests_of(me).and_then(|requests| {
             let (request, receiving) = requests.posted().nth(at)?;
             let channel = receiving.channel(from, me);
@@ -116,4 +122,10 @@ impl Shared {
         self.pair(request, channel, position);
         self.settle(me);
     }
+}
+
+/// The position and the source.
+fn parts(decision: u32) -> (usize, usize) {
+    let (at, from) = (decision >> POSITION, decision & ((1 << POSITION) - 1));
+    (at as usize, from as usize)
 }

@@ -158,6 +158,16 @@ pub trait Explain: Semantics {
     ) -> (String, String);
     /// For a blocked process: who could let it go on.
     fn awaits(&self, shared: &Self::Shared, process: usize, pending: &Self::Pending) -> Awaited;
+    /// What a [decision](Semantics::decisions) is about: the receive, by the number under which its
+    /// buffer is [held](Hold), and the process whose message it takes.
+    fn receive_of(
+        &self,
+        _shared: &Self::Shared,
+        _process: usize,
+        _decision: u32,
+    ) -> Option<(u32, usize)> {
+        None
+    }
     /// For a state in which nothing is left but moves that are not `sync`, of these operations: a
     /// headline, and what the library would have to do for a process to go on.
     fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str);

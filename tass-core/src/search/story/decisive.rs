@@ -47,7 +47,7 @@ impl<C: CommModel> Run<'_, C> {
     /// Does the violation happen only if this receive takes the message that it took? `None`: that
     /// is not known.
     fn is_needed(&mut self, race: &Race, failure: &Failure, effort: &mut Effort) -> Option<bool> {
-        for &other in &race.sources[1..] {
+        for &(other, _) in &race.ways[1..] {
             let transition = Transition {
                 process: race.process,
                 choice: Some(other),

@@ -5,7 +5,7 @@
 //! found.
 
 use crate::comm::{Awaited, CommModel};
-use crate::exec::{Failure, Observer, Transition};
+use crate::exec::{DECISION, Failure, Observer, Transition, decision};
 use crate::graph::{Action, Program};
 use crate::report::{Kind, Note, Violation};
 use crate::search::run::Run;
@@ -25,14 +25,21 @@ pub(crate) struct Race {
     pub(in crate::search) state: State,
     pub(in crate::search) process: usize,
     site: Option<(usize, Span)>,
-    /// The ranks whose messages were there, the one that was taken first.
-    pub(in crate::search) sources: Vec<u32>,
+    /// Was the receive under way, and does its message only lie there? Then its place is where it
+    /// was begun.
+    pending: bool,
+    /// What could be done, what was done first: the choice of a transition, and the rank of the
+    /// process whose message that takes.
+    pub(in crate::search) ways: Vec<(u32, usize)>,
 }
 
 impl<C: CommModel> Run<'_, C> {
     /// The race that a transition decides.
     pub(in crate::search) fn race_of(&self, state: &State, taken: Transition) -> Option<Race> {
         let (process, choice) = (taken.process, taken.choice?);
+        if let Some(taken) = decision(choice) {
+            return self.race_decided(state, process, taken);
+        }
         let proc = self.engine.states.proc(state.procs[process]);
         let Status::Waiting(pending) = &proc.status else {
             return None;
@@ -41,14 +48,45 @@ impl<C: CommModel> Run<'_, C> {
         let shared = self.engine.states.shared(state.shared[sides.of(process)]);
         let moves = self.engine.comm.moves(shared, sides.rank(process), pending);
         let others = moves.iter().filter(|m| m.takes && m.choice != choice);
-        let sources: Vec<u32> = std::iter::once(choice)
+        let ways: Vec<(u32, usize)> = std::iter::once(choice)
             .chain(others.map(|m| m.choice))
+            .map(|choice| (choice, choice as usize))
             .collect();
-        (sources.len() > 1).then(|| Race {
+        (ways.len() > 1).then(|| Race {
             state: state.clone(),
             process,
             site: self.site(state.procs[process]),
-            sources,
+            pending: false,
+            ways,
+        })
+    }
+
+    /// The race for a receive that is under way: what the library has decided, and could have.
+    fn race_decided(&self, state: &State, process: usize, taken: u32) -> Option<Race> {
+        let sides = self.engine.sides;
+        let shared = self.engine.states.shared(state.shared[sides.of(process)]);
+        let rank = sides.rank(process);
+        let receive_of = |choice: u32| self.engine.comm.receive_of(shared, rank, choice);
+        let (receive, source) = receive_of(taken)?;
+        let mut ways = vec![(DECISION | taken, source)];
+        for other in self.engine.comm.decisions(shared, rank) {
+            if let Some((same, source)) = receive_of(other)
+                && same == receive
+                && other != taken
+            {
+                ways.push((DECISION | other, source));
+            }
+        }
+        let proc = self.engine.states.proc(state.procs[process]);
+        let lock = proc.locks.iter().find(|lock| lock.id == receive)?;
+        let (graph, loc) = lock.made;
+        let span = self.engine.program.graphs[graph].nodes[loc as usize].span;
+        (ways.len() > 1).then(|| Race {
+            state: state.clone(),
+            process,
+            site: Some((graph, span)),
+            pending: true,
+            ways,
         })
     }
 
@@ -215,16 +253,18 @@ impl<C: CommModel> Story<'_, '_, C> {
         }
         let (race, decisive) = self.decisive(failure)?;
         let (graph, span) = race.site?;
-        let (taken, others) = race.sources.split_first()?;
+        let (taken, others) = race.ways.split_first()?;
         let sides = self.run.engine.sides;
         let first = sides.processes(sides.of(race.process)).start;
-        let taken = sides.name(first + *taken as usize);
-        let others: Vec<usize> = others.iter().map(|&rank| first + rank as usize).collect();
+        let taken = sides.name(first + taken.1);
+        let others: Vec<usize> = others.iter().map(|(_, rank)| first + rank).collect();
         let who = sides.name(race.process);
         let others = sides.names(&others);
         let at_fault = failure.site == race.site;
         let mut text = if at_fault {
             format!("{who} could have taken the message of {others} instead")
+        } else if race.pending {
+            format!("this receive got the message of {taken}, and could have got that of {others}")
         } else {
             format!("{who} took the message of {taken} here, and could have taken that of {others}")
         };
