@@ -1,7 +1,7 @@
 //! The operands of a call, by name.
 
 use tass_core::comm::{Call, CommError, Data, Fault, Operand, Param, ParamKind, Signature};
-use tass_core::symbolic::Store;
+use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Handle;
 
 use crate::buffer::Place;
@@ -22,6 +22,7 @@ pub(crate) struct Args<'a> {
     pub(crate) nprocs: usize,
     signature: &'static Signature,
     operands: &'a [Operand],
+    decided: &'a [(ExprId, bool)],
 }
 
 impl<'a> Args<'a> {
@@ -39,6 +40,7 @@ impl<'a> Args<'a> {
             nprocs: call.nprocs,
             signature,
             operands: call.args,
+            decided: call.decided,
         };
         let operands = signature.params.iter().zip(call.args);
         let named = operands.filter_map(|(param, operand)| match (param.kind, operand) {
@@ -72,6 +74,15 @@ impl<'a> Args<'a> {
             from: self.process,
             to: shared.member(self.comm, rank),
         }
+    }
+
+    /// Is a number of elements zero? Where the inputs decide that, the engine has to be asked.
+    pub(crate) fn is_nothing(&self, store: &mut Store, len: ExprId) -> Result<bool, CommError> {
+        let zero = store.int(0);
+        let nothing = store.eq(len, zero);
+        let told = self.decided.iter().find(|(cond, _)| *cond == nothing);
+        let known = store.as_bool(nothing).or(told.map(|(_, holds)| *holds));
+        known.ok_or(CommError::Open(nothing))
     }
 
     /// A rank, tag or name.

@@ -361,7 +361,7 @@ fn operate(
                 let completing = completion::post(store, shared, args, how)?;
                 (Some(Waiting::Completion(completing)), None)
             }
-            None => collective::post(store, shared, args)?,
+            None => return collective::post(store, shared, args),
         },
     };
     Ok(match waiting {

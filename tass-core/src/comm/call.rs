@@ -79,6 +79,8 @@ pub struct Call<'a> {
     /// numbers under which they are [held](super::Hold): what they hold, and their numbers of
     /// elements.
     pub resting: &'a [(u32, ExprId, Option<ExprId>)],
+    /// What the model has [asked](CommError::Open), and whether it holds.
+    pub decided: &'a [(ExprId, bool)],
 }
 
 /// Something that must hold for an operation to be legal.
@@ -189,6 +191,9 @@ pub enum CommError {
     Unsupported(String),
     /// The operation depends on a number that the inputs decide; the engine has to decide it first.
     Undecided(Undecided),
+    /// What reaching the operation comes to depends on this condition, which the inputs decide: the
+    /// engine says whether it [holds](Call::decided). Where it can go both ways, both are gone.
+    Open(ExprId),
     /// The model has to know something of an operator of the program's own.
     Asked(Question),
 }

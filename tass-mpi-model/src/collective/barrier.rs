@@ -2,12 +2,14 @@
 
 use tass_core::comm::Text;
 
+use super::nothing::Share;
 use super::{Collective, Entering};
 
 /// `barrier()`
 pub(super) static BARRIER: Collective = Collective {
     name: "barrier",
     needs: |_, _, _| true,
+    share: Share::Presence,
     enter: |_, _, _| Entering::default(),
     leave: |_, _, _| Ok(Text::new("barrier")),
 };

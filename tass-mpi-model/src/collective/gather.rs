@@ -8,6 +8,7 @@ use tass_core::symbolic::Store;
 use super::block::{
     block_of, equal_blocks, give_and_collect, give_and_take, has_room, put_block, times,
 };
+use super::nothing::Share;
 use super::{Collective, Inside};
 use crate::buffer::Effect;
 
@@ -15,6 +16,7 @@ use crate::buffer::Effect;
 pub(super) static GATHER: Collective = Collective {
     name: "gather",
     needs: |who, other, root| who == root || other == who,
+    share: Share::Alike,
     enter: |store, args, at_root| {
         let mut entering = give_and_collect(store, args);
         entering.into = entering.into.filter(|_| at_root);
@@ -34,6 +36,7 @@ pub(super) static GATHER: Collective = Collective {
 pub(super) static ALLGATHER: Collective = Collective {
     name: "allgather",
     needs: |_, _, _| true,
+    share: Share::Alike,
     enter: |store, args, _| give_and_collect(store, args),
     leave: |store, inside, effect| {
         let text = Text::new("allgather ").data(inside.data(inside.me));
@@ -45,6 +48,7 @@ pub(super) static ALLGATHER: Collective = Collective {
 pub(super) static ALLTOALL: Collective = Collective {
     name: "alltoall",
     needs: |_, _, _| true,
+    share: Share::Alike,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {
         let (total, n) = (inside.count(), inside.nprocs());

@@ -39,6 +39,8 @@ pub(super) struct Entry {
     pub(super) elem: Option<Type>,
     /// Number of elements that all must agree on.
     pub(super) count: Option<ExprId>,
+    /// Those that it would need, but who have nothing for it.
+    pub(super) spared: Vec<usize>,
     /// Its part in a communicator that is made here.
     pub(super) making: Option<Making>,
     /// The request that will leave, if it is not the process itself that waits here.
@@ -68,8 +70,14 @@ impl Instance {
         find(self.op).unwrap_or_else(|| unreachable!("`{}` is in the table", self.op))
     }
 
-    pub(super) fn needs(&self, who: usize, other: usize) -> bool {
+    /// Would it need `other`, if that had something for it?
+    fn looks_at(&self, who: usize, other: usize) -> bool {
         (self.collective().needs)(who, other, self.root.unwrap_or(0))
+    }
+
+    pub(super) fn needs(&self, who: usize, other: usize) -> bool {
+        let spared = |entry: &Entry| entry.spared.contains(&other);
+        self.looks_at(who, other) && !self.entries[who].as_ref().is_some_and(spared)
     }
 
     pub(super) fn entered(&self, rank: usize) -> bool {
@@ -111,7 +119,7 @@ impl Instance {
             .filter(|p| !left(&self.entries[*p]))
             .collect();
         for other in 0..self.entries.len() {
-            if !stay.iter().any(|who| self.needs(*who, other))
+            if !stay.iter().any(|who| self.looks_at(*who, other))
                 && let Some(entry) = &mut self.entries[other]
             {
                 entry.data = None;
@@ -150,6 +158,7 @@ impl Entry {
             gives,
             elem: _,
             count,
+            spared: _,
             making: _,
             by: _,
             left: _,
@@ -169,6 +178,7 @@ impl Entry {
             gives,
             elem: _,
             count,
+            spared: _,
             making: _,
             by: _,
             left: _,
@@ -186,6 +196,12 @@ impl Entry {
 impl Inside<'_> {
     pub(super) fn nprocs(&self) -> usize {
         self.instance.entries.len()
+    }
+
+    /// Those who have nothing for this process, and may not be there.
+    pub(super) fn spared(&self) -> &[usize] {
+        let entry = self.instance.entries[self.me].as_ref();
+        entry.map_or(&[], |entry| &entry.spared)
     }
 
     /// The process that leaves.

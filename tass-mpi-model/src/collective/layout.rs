@@ -98,6 +98,11 @@ impl Layout {
         self.counts.numbers[process]
     }
 
+    /// The same of any list.
+    pub(super) fn count_if_any(&self, process: usize) -> Option<ExprId> {
+        self.counts.numbers.get(process).copied()
+    }
+
     /// The block of a process, of lists that [have](Layout::demand_numbers) it.
     pub(super) fn block(&self, store: &mut Store, process: usize) -> Block {
         let len = self.count(process);

@@ -10,6 +10,7 @@ use tass_core::comm::{CommError, Event, Fault, Posted, Text};
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
 
+use super::nothing::Share;
 use super::{Collective, Entering, Inside, enter, next};
 use crate::Pending;
 use crate::args::Args;
@@ -39,6 +40,7 @@ pub(super) static CART_CREATE: Collective = of_all("cart_create");
 pub(super) static FREE: Collective = Collective {
     name: "free",
     needs: |who, other, _| other == who,
+    share: Share::Presence,
     enter: |_, _, _| Entering::default(),
     leave: |_, inside, _| Ok(Text::new(inside.instance.op)),
 };
@@ -47,6 +49,7 @@ const fn of_all(name: &'static str) -> Collective {
     Collective {
         name,
         needs: |_, _, _| true,
+        share: Share::Presence,
         enter: |_, _, _| Entering::default(),
         leave: |_, inside, _| Ok(told(inside)),
     }

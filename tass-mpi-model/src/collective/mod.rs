@@ -9,7 +9,8 @@
 //! - All who have entered an instance agree about it ([`agreement`]).
 //! - An instance is there until all have left it and those before it ([`instance`]).
 //!
-//! When a process may leave is one relation, [`Collective::needs`]: it can when all it needs have
+//! When a process may leave is one relation, [`Collective::needs`], less those who have nothing for
+//! it ([`nothing`]): it can when all it needs have
 //! entered (not `sync`: others may have to be waited for by a library that synchronises), and must
 //! be able to when all have entered (`sync`).
 
@@ -20,6 +21,7 @@ mod gather;
 mod instance;
 mod layout;
 mod making;
+mod nothing;
 mod operator;
 mod own;
 mod reduce_scatter;
@@ -29,7 +31,8 @@ mod spread;
 mod varying;
 
 use tass_core::comm::{
-    Applied, Cause, CommError, Completed, Data, Event, Fault, Hold, Move, ParamKind, Posted, Text,
+    Applied, Cause, Check, CommError, Completed, Data, Event, Fault, Hold, Move, ParamKind, Posted,
+    Text,
 };
 use tass_core::report::{EventKind, Kind};
 use tass_core::symbolic::{ExprId, Store};
@@ -45,6 +48,7 @@ use crate::shared::Shared;
 use crate::{Pending, Waiting};
 use instance::{Entry, Inside};
 use layout::Layout;
+use nothing::Share;
 
 pub(crate) use instance::Instance;
 pub(crate) use making::free;
@@ -57,6 +61,8 @@ pub(crate) struct Collective {
     /// Can `who` leave only after `other` has entered? Everybody needs itself. Without a root, it
     /// is 0.
     needs: fn(who: usize, other: usize, root: usize) -> bool,
+    /// How many elements come to a process from another one that it needs.
+    share: Share,
     /// What a process brings.
     enter: fn(store: &mut Store, args: &Args<'_>, at_root: bool) -> Entering,
     /// What it takes away, and how a trace shows it.
@@ -161,9 +167,12 @@ pub(crate) fn post(
     store: &mut Store,
     shared: &mut Shared,
     args: &Args<'_>,
-) -> Result<(Option<Waiting>, Option<Event>), CommError> {
-    let (collecting, _) = enter(store, shared, args)?;
-    Ok((Some(Waiting::Collective(collecting)), None))
+) -> Result<Posted<Pending>, CommError> {
+    let entered = enter(store, shared, args)?;
+    Ok(Posted {
+        checks: entered.checks,
+        ..Posted::waits(Pending(Waiting::Collective(entered.collecting)), None)
+    })
 }
 
 /// An immediate one: what it gives, it has been given here.
@@ -172,7 +181,11 @@ pub(crate) fn begin(
     shared: &mut Shared,
     args: &Args<'_>,
 ) -> Result<Posted<Pending>, CommError> {
-    let (collecting, uses) = enter(store, shared, args)?;
+    let Entered {
+        collecting,
+        uses,
+        checks,
+    } = enter(store, shared, args)?;
     let comm = collecting.comm;
     let slot = shared.begin(args.process, Request::Collective(collecting));
     let index = next(shared, comm, args.rank) - 1;
@@ -188,6 +201,7 @@ pub(crate) fn begin(
     Ok(Posted {
         result: Some(store.int(slot.into())),
         held: uses.into_iter().map(held).collect(),
+        checks,
         ..Posted::over(Some(asked(Text::new(args.op))))
     })
 }
@@ -195,12 +209,16 @@ pub(crate) fn begin(
 /// The buffers that an operation uses, and whether it writes them.
 type Uses = Vec<(&'static str, bool)>;
 
+/// A process has taken its turn.
+struct Entered {
+    collecting: Collecting,
+    uses: Uses,
+    /// What must hold for that.
+    checks: Vec<Check>,
+}
+
 /// A process takes its turn.
-fn enter(
-    store: &mut Store,
-    shared: &mut Shared,
-    args: &Args<'_>,
-) -> Result<(Collecting, Uses), CommError> {
+fn enter(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -> Result<Entered, CommError> {
     let collective = find(args.op).unwrap_or_else(|| unreachable!("`{}` has a signature", args.op));
     let (rank, comm) = (args.rank, args.comm);
     let root = args.has("root").then(|| rank_of(args.known("root")));
@@ -217,14 +235,6 @@ fn enter(
     }
     let making = making::of_call(store, shared, args)?;
     let uses = uses(args, &entering);
-    let Entering {
-        data,
-        elem,
-        count,
-        into,
-        gives,
-        takes,
-    } = entering;
     let index = next(shared, comm, rank);
     if index == shared.instances(comm).len() {
         shared.add_instance(
@@ -241,15 +251,27 @@ fn enter(
         op: args.op,
         root,
         operator,
-        elem: elem.as_ref(),
+        elem: entering.elem.as_ref(),
         grid: making.as_ref().and_then(|making| making.grid.as_ref()),
     };
     agreement::with_others(shared, (comm, index), args.process, &proposal)?;
+    let spared = nothing::spared(store, args, collective, &entering, root)?;
+    let instance = &shared.instances(comm)[index];
+    let checks = nothing::with_others(store, args, instance, (&entering, &spared), shared)?;
+    let Entering {
+        data,
+        elem,
+        count,
+        into,
+        gives,
+        takes,
+    } = entering;
     shared.instance_mut(comm, index).entries[rank] = Some(Entry {
         data,
         gives,
         elem,
         count,
+        spared,
         making,
         by: None,
         left: false,
@@ -260,7 +282,11 @@ fn enter(
         into,
         takes,
     };
-    Ok((collecting, uses))
+    Ok(Entered {
+        collecting,
+        uses,
+        checks,
+    })
 }
 
 /// What is given is read, what is taken is written, and the lists that say where are read.
@@ -436,7 +462,12 @@ pub(crate) fn leave(
         applied,
     };
     agreement::counts(store, &inside, &mut effect)?;
-    let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
+    let collective = inside.instance.collective();
+    let nothing = collective.share.is_all_or_nothing() && !inside.spared().is_empty();
+    let text = match nothing {
+        true => Text::new(format!("{} of nothing", inside.instance.op)),
+        false => (collective.leave)(store, &inside, &mut effect)?,
+    };
     let result = making::made(store, shared, &inside);
     drop(instances);
     shared.leave_instance(comm, index, rank);

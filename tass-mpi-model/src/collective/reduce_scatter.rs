@@ -11,7 +11,8 @@ use tass_core::symbolic::Store;
 
 use super::block::{block_of, equal_blocks, give_and_take, has_room, part_of};
 use super::layout::Layout;
-use super::reduction::take_combined;
+use super::nothing::Share;
+use super::reduction::{self, take_combined};
 use super::{Collective, Inside};
 use crate::buffer::{Effect, elements};
 
@@ -19,6 +20,7 @@ use crate::buffer::{Effect, elements};
 pub(super) static REDUCE_SCATTER_BLOCK: Collective = Collective {
     name: "reduce_scatter_block",
     needs: |_, _, _| true,
+    share: Share::Alike,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| {
         let block = equal_blocks(store, inside, effect)?;
@@ -35,6 +37,7 @@ pub(super) static REDUCE_SCATTER_BLOCK: Collective = Collective {
 pub(super) static REDUCE_SCATTER: Collective = Collective {
     name: "reduce_scatter",
     needs: |_, _, _| true,
+    share: Share::Reduced,
     enter: |store, args, _| {
         let mut entering = give_and_take(store, args);
         entering.gives = Some(Layout::new(store, args, "counts", None));
@@ -56,6 +59,9 @@ pub(super) static REDUCE_SCATTER: Collective = Collective {
         })?;
         let block = mine.block(store, inside.me);
         has_room(store, inside, effect, block.len)?;
+        if !inside.spared().is_empty() {
+            return Ok(reduction::given(inside));
+        }
         // Where the block starts depends on all that are before it.
         for process in 0..=inside.me {
             let what = || "`reduce_scatter` with `counts` that depend on inputs".into();
@@ -74,11 +80,11 @@ fn same_lists(
     effect: &mut Effect,
 ) -> Result<(), CommError> {
     let (me, n) = (inside.me, inside.nprocs());
-    for other in 0..n {
+    for other in (0..n).filter(|other| !inside.spared().contains(other)) {
         let layout = inside.gives(other);
         layout.demand_numbers(store, inside, effect, other)?;
     }
-    for other in 0..n {
+    for other in (0..n).filter(|other| !inside.spared().contains(other)) {
         for process in 0..n {
             let mine = inside.gives(me).count(process);
             let theirs = inside.gives(other).count(process);

@@ -9,6 +9,7 @@ use tass_core::symbolic::{ExprId, Store};
 use tass_syntax::tree::Type;
 
 use super::block::{give_and_take, has_room};
+use super::nothing::Share;
 use super::operator::Operator;
 use super::{Collective, Inside, own};
 use crate::buffer::Effect;
@@ -18,6 +19,7 @@ use crate::constants::Predefined;
 pub(super) static REDUCE: Collective = Collective {
     name: "reduce",
     needs: |who, other, root| who == root || other == who,
+    share: Share::Alike,
     enter: |store, args, at_root| {
         let mut entering = give_and_take(store, args);
         entering.into = entering.into.filter(|_| at_root);
@@ -36,6 +38,7 @@ pub(super) static REDUCE: Collective = Collective {
 pub(super) static ALLREDUCE: Collective = Collective {
     name: "allreduce",
     needs: |_, _, _| true,
+    share: Share::Alike,
     enter: |store, args, _| give_and_take(store, args),
     leave: |store, inside, effect| combine(store, inside, effect, inside.nprocs()),
 };

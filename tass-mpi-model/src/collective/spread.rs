@@ -7,6 +7,7 @@ use tass_core::comm::Text;
 use tass_core::report::Kind;
 
 use super::block::{block_of, put_block, times};
+use super::nothing::Share;
 use super::{Collective, Entering};
 use crate::buffer::{count, elements};
 
@@ -14,6 +15,7 @@ use crate::buffer::{count, elements};
 pub(super) static BCAST: Collective = Collective {
     name: "bcast",
     needs: |who, other, root| other == root || other == who,
+    share: Share::Alike,
     enter: |store, args, at_root| {
         let (place, held) = args.place("buf");
         Entering {
@@ -45,6 +47,7 @@ pub(super) static BCAST: Collective = Collective {
 pub(super) static SCATTER: Collective = Collective {
     name: "scatter",
     needs: |who, other, root| other == root || other == who,
+    share: Share::Alike,
     enter: |store, args, at_root| {
         let (into, _) = args.place("recvbuf");
         Entering {

@@ -1,8 +1,7 @@
 //! `gatherv`, `scatterv`, `allgatherv` and `alltoallv`: blocks whose lengths differ.
 //!
 //! The buffer of whoever collects or deals out has a [`Layout`]; the other side's whole buffer is
-//! one block, and its length has to be the one in the layout. As with blocks of one length, who
-//! waits for whom does not depend on how long they are: an empty block is waited for, too.
+//! one block, and its length has to be the one in the layout.
 
 use tass_core::comm::{CommError, Data, Text};
 use tass_core::report::Kind;
@@ -11,6 +10,7 @@ use tass_core::symbolic::{ExprId, Store};
 use super::block::{give_and_take, part_of};
 use super::gather::listed;
 use super::layout::Layout;
+use super::nothing::Share;
 use super::{Collective, Entering, Inside};
 use crate::args::Args;
 use crate::buffer::{Effect, count, elements};
@@ -19,6 +19,7 @@ use crate::buffer::{Effect, count, elements};
 pub(super) static GATHERV: Collective = Collective {
     name: "gatherv",
     needs: |who, other, root| who == root || other == who,
+    share: Share::Collected,
     enter: |store, args, at_root| {
         let mut entering = give(store, args);
         entering.into = entering.into.filter(|_| at_root);
@@ -40,6 +41,7 @@ pub(super) static GATHERV: Collective = Collective {
 pub(super) static ALLGATHERV: Collective = Collective {
     name: "allgatherv",
     needs: |_, _, _| true,
+    share: Share::Collected,
     enter: |store, args, _| {
         let mut entering = give(store, args);
         entering.takes = Some(Layout::new(store, args, "counts", Some("displs")));
@@ -57,6 +59,7 @@ pub(super) static ALLGATHERV: Collective = Collective {
 pub(super) static SCATTERV: Collective = Collective {
     name: "scatterv",
     needs: |who, other, root| other == root || other == who,
+    share: Share::Dealt,
     enter: |store, args, at_root| {
         let (into, _) = args.place("recvbuf");
         Entering {
@@ -95,6 +98,7 @@ pub(super) static SCATTERV: Collective = Collective {
 pub(super) static ALLTOALLV: Collective = Collective {
     name: "alltoallv",
     needs: |_, _, _| true,
+    share: Share::Exchanged,
     enter: |store, args, _| {
         let mut entering = give(store, args);
         entering.gives = Some(Layout::new(store, args, "sendcounts", Some("senddispls")));
@@ -111,13 +115,19 @@ pub(super) static ALLTOALLV: Collective = Collective {
         }
         let mut parts = Vec::new();
         for other in 0..inside.nprocs() {
+            if inside.spared().contains(&other) {
+                parts.push(None);
+                continue;
+            }
             let theirs = inside.gives(other);
             theirs.demand_numbers(store, inside, effect, other)?;
-            parts.push(dealt(store, inside, effect, other)?);
+            parts.push(Some(dealt(store, inside, effect, other)?));
         }
         let text = Text::new("alltoallv ").data(inside.data(me));
         collect(store, inside, effect, text, &|_, other| {
-            parts[other].clone()
+            parts[other]
+                .clone()
+                .unwrap_or_else(|| unreachable!("it has something"))
         })
     },
 };
@@ -158,15 +168,18 @@ fn collect(
     let room = into.room(store);
     let mut blocks = Vec::new();
     for other in 0..inside.nprocs() {
+        if inside.spared().contains(&other) {
+            continue;
+        }
         let part = given(inside, other);
         let (sent, wanted) = (count(store, &part), layout.count(other));
         same_length(store, inside, effect, (inside.me, wanted), (other, sent))?;
         let block = layout.block_within(store, inside, effect, (inside.me, room), other)?;
-        blocks.push((block, part));
+        blocks.push((other, block, part));
     }
     layout.demand_apart(store, inside, effect)?;
     let mut text = text.words(" -> ");
-    for (other, (block, part)) in blocks.into_iter().enumerate() {
+    for (other, block, part) in blocks {
         effect.put(store, into, block.start, &part)?;
         text = listed(text, other, &part);
     }

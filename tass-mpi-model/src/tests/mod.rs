@@ -59,14 +59,26 @@ impl World {
         for param in &signature.params[args.len()..] {
             args.push(Operand::Known(param.default.expect("a default")));
         }
-        let call = Call {
-            process,
-            nprocs: self.pending.len(),
-            op: signature.name,
-            args: &args,
-            resting: &[],
+        // What it asks is no: what is sent is something.
+        let mut decided = Vec::new();
+        let posted = loop {
+            let call = Call {
+                process,
+                nprocs: self.pending.len(),
+                op: signature.name,
+                args: &args,
+                resting: &[],
+                decided: &decided,
+            };
+            let mut shared = self.shared.clone();
+            let posted = Mpi.post(&mut self.store, &mut shared, &call);
+            if let Err(CommError::Open(cond)) = posted {
+                decided.push((cond, false));
+                continue;
+            }
+            self.shared = shared;
+            break posted?;
         };
-        let posted = Mpi.post(&mut self.store, &mut self.shared, &call)?;
         self.pending[process] = posted.pending;
         Ok(posted.events.into_iter().next())
     }
@@ -258,6 +270,7 @@ fn fault(error: CommError) -> (Kind, String) {
         CommError::Unsupported(what) => panic!("unsupported: {what}"),
         CommError::Undecided(number) => panic!("undecided: {number:?}"),
         CommError::Asked(question) => panic!("asked: {question:?}"),
+        CommError::Open(cond) => panic!("open: {cond:?}"),
     }
 }
 

@@ -146,7 +146,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     }
 
     /// Whether a condition holds; the state is split if it can go both ways.
-    fn decided(&mut self, work: &Work<C>, cond: ExprId) -> Result<bool, Stop> {
+    pub(in crate::exec) fn decided(&mut self, work: &Work<C>, cond: ExprId) -> Result<bool, Stop> {
         if let Some(known) = self.engine.store.as_bool(cond) {
             return Ok(known);
         }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::comm::{
-    Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Undecided,
+    Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Posted, Undecided,
 };
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::stepper::Flow;
@@ -51,20 +51,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             self.note_implied(work, condition);
         }
         let resting = self.resting(work);
-        let call = Call {
-            process: self.engine.sides.rank(work.process),
-            nprocs: self.engine.sides.size(work.process),
-            op: action.op,
-            args: &args,
-            resting: &resting,
-        };
-        let mut shared = work.shared.clone();
-        self.trace_call(work, &call, span);
-        match self
-            .engine
-            .comm
-            .post(&mut self.engine.store, &mut shared, &call)
-        {
+        self.trace_call(work, &self.call_of(work, action, &args, &resting), span);
+        let (posted, shared) = self.posted(work, action, &args, &resting)?;
+        match posted {
             Ok(posted) => {
                 self.require_resumable(work, &posted.resumed, span)?;
                 for check in posted.checks {
@@ -123,6 +112,59 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     None => stop,
                 })
             }
+        }
+    }
+
+    /// What the model says of an operation that is reached, and the state after it. What it asks,
+    /// it is told: the state before is split where that can go both ways.
+    fn posted(
+        &mut self,
+        work: &mut Work<C>,
+        action: &CommAction,
+        args: &[Operand],
+        resting: &[(u32, ExprId, Option<ExprId>)],
+    ) -> Result<(Result<Posted<C::Pending>, CommError>, C::Shared), Stop> {
+        let mut decided: Vec<(ExprId, bool)> = Vec::new();
+        loop {
+            let call = Call {
+                decided: &decided,
+                ..self.call_of(work, action, args, resting)
+            };
+            let mut shared = work.shared.clone();
+            let comm = self.engine.comm;
+            match comm.post(&mut self.engine.store, &mut shared, &call) {
+                Err(CommError::Open(cond)) => {
+                    let holds = self.decided(work, cond)?;
+                    decided.push((cond, holds));
+                }
+                posted => {
+                    for (cond, holds) in decided {
+                        let known = match holds {
+                            true => cond,
+                            false => self.engine.store.not(cond),
+                        };
+                        self.note_implied(work, known);
+                    }
+                    return Ok((posted, shared));
+                }
+            }
+        }
+    }
+
+    fn call_of<'c>(
+        &self,
+        work: &Work<C>,
+        action: &CommAction,
+        args: &'c [Operand],
+        resting: &'c [(u32, ExprId, Option<ExprId>)],
+    ) -> Call<'c> {
+        Call {
+            process: self.engine.sides.rank(work.process),
+            nprocs: self.engine.sides.size(work.process),
+            op: action.op,
+            args,
+            resting,
+            decided: &[],
         }
     }
 
@@ -247,6 +289,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.explain(cx.process, &fault, stop)
             }
             CommError::Asked(question) => unreachable!("{question:?} is answered at completion"),
+            CommError::Open(cond) => unreachable!("{cond:?} is answered where it is posted"),
             CommError::Unsupported(what) | CommError::Undecided(Undecided { what, .. }) => {
                 self.unsupported(cx, what, span)
             }

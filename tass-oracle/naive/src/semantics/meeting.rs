@@ -4,7 +4,8 @@
 //! processes are named by their ranks in it. A process that enters must
 //! agree with those who are in about, in this order: the operation, the root, the operator, the
 //! element type. When it leaves, it must agree with those it needed about the number of elements,
-//! and what it gets has to fit.
+//! and what it gets has to fit. It does not need those from whom it takes no element ([`idle`]):
+//! of these and itself, whoever enters second sees to it that nothing is given.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::Type;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use super::arith::reduce;
 use super::group::Group;
+use super::idle;
 use super::process::{Stop, Unsupported};
 use super::request::{Collective, Op, Operator};
 use super::value::Value;
@@ -85,6 +87,15 @@ impl Meeting {
                 return Err(Kind::CollectiveType);
             }
         }
+        for (other, theirs) in self.entered.iter().enumerate() {
+            let Some(theirs) = theirs else { continue };
+            let gives = |giver: &Collective, taker: &Collective, (from, to): (usize, usize)| {
+                idle::spares(taker, to, from, self.entered.len()) && idle::gives(giver, to)
+            };
+            if gives(theirs, mine, (other, process)) || gives(mine, theirs, (process, other)) {
+                return Err(Kind::CollectiveCount);
+            }
+        }
         self.entered[process] = Some(mine.clone());
         Ok(())
     }
@@ -103,7 +114,10 @@ impl Meeting {
     pub(super) fn missing(&self, process: usize) -> Vec<usize> {
         let mine = self.entered[process].as_ref().expect("it has entered");
         let mut needed = needed(mine, process, self.entered.len());
-        needed.retain(|other| self.entered[*other].is_none());
+        let size = self.entered.len();
+        needed.retain(|other| {
+            self.entered[*other].is_none() && !idle::spares(mine, process, *other, size)
+        });
         needed
     }
 
@@ -118,6 +132,7 @@ impl Meeting {
         let given = |other: usize| self.items(other).to_vec();
         let counts = needed(mine, process, size)
             .into_iter()
+            .filter(|other| !idle::spares(mine, process, *other, size))
             .filter_map(|other| block(self.entered[other].as_ref()?));
         if let Some((_, count)) = block(mine)
             && !varies(mine.op)
@@ -128,7 +143,15 @@ impl Meeting {
         let root = mine.root.unwrap_or(0);
         let room = mine.takes.as_ref().map_or(0, |(_, room)| *room);
         let unequal = Err(Refusal::Fault(Kind::CollectiveCount));
+        let spares = (0..size).any(|other| idle::spares(mine, process, other, size));
         let items = match mine.op {
+            Op::ReduceScatter if spares => {
+                self.own_share(process).map_err(Refusal::Fault)?;
+                Vec::new()
+            }
+            _ if spares && !matches!(mine.op, Op::Allgatherv | Op::Gatherv | Op::Alltoallv) => {
+                Vec::new()
+            }
             Op::Barrier | Op::Split | Op::Dup | Op::Grid | Op::Free => Vec::new(),
             Op::Bcast if process == root => Vec::new(),
             Op::Bcast => given(root),
@@ -221,7 +244,7 @@ fn defined(operator: Operator, elem: &Type) -> bool {
 }
 
 /// Those without whom a process cannot have its result.
-fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
+pub(super) fn needed(mine: &Collective, process: usize, size: usize) -> Vec<usize> {
     match mine.op {
         Op::Barrier | Op::Allreduce | Op::Allgather | Op::Alltoall => (0..size).collect(),
         Op::ReduceScatterBlock | Op::ReduceScatter => (0..size).collect(),

@@ -27,6 +27,7 @@ mod fold;
 mod frames;
 mod group;
 mod held;
+mod idle;
 mod immediate;
 mod locks;
 mod making;

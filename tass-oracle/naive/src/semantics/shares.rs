@@ -8,6 +8,7 @@
 
 use tass_syntax::Kind;
 
+use super::idle;
 use super::meeting::{Meeting, Piece};
 use super::request::{Collective, Op};
 use super::value::Value;
@@ -93,6 +94,10 @@ impl Meeting {
                 }
                 let mut parts = Vec::new();
                 for other in 0..size {
+                    if idle::spares(mine, process, other, size) {
+                        parts.push(Vec::new());
+                        continue;
+                    }
                     let (shares, all) = self.gives(other)?;
                     let range = shares.range(process, all.len()).ok_or(COUNT)?;
                     parts.push(all[range].to_vec());
@@ -100,7 +105,10 @@ impl Meeting {
                 collected(mine, parts)
             }
             _ => {
-                let all = (0..size).map(|other| self.items(other).to_vec());
+                let all = (0..size).map(|other| match idle::spares(mine, process, other, size) {
+                    true => Vec::new(),
+                    false => self.items(other).to_vec(),
+                });
                 collected(mine, all.collect())
             }
         }
@@ -110,7 +118,9 @@ impl Meeting {
     pub(super) fn own_share(&self, process: usize) -> Result<std::ops::Range<usize>, Kind> {
         let total = self.items(process).len();
         let (mine, _) = self.gives(process)?;
-        for other in 0..self.entered.len() {
+        let size = self.entered.len();
+        let of = self.entered[process].as_ref().expect("it has entered");
+        for other in (0..size).filter(|other| !idle::spares(of, process, *other, size)) {
             if self.gives(other)?.0.counts != mine.counts {
                 return Err(COUNT);
             }
