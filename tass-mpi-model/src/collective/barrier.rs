@@ -1,7 +1,5 @@
 //! `barrier`: nobody leaves before everybody has entered.
 
-use tass_core::comm::Text;
-
 use super::{Collective, Entering};
 
 /// `barrier()`
@@ -9,5 +7,5 @@ pub(super) static BARRIER: Collective = Collective {
     name: "barrier",
     needs: |_, _, _| true,
     enter: |_, _, _| Entering::default(),
-    leave: |_, _, _| Ok(Text::new("barrier")),
+    leave: |_, inside, _| Ok(inside.said("")),
 };

@@ -39,7 +39,7 @@ use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
 use crate::communicator::Comm;
 use crate::completion::asked;
-use crate::describe::processes;
+use crate::describe::{inside, processes};
 use crate::request::{Complete, Request};
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
@@ -175,6 +175,7 @@ pub(crate) fn begin(
     let (collecting, uses) = enter(store, shared, args)?;
     let comm = collecting.comm;
     let slot = shared.begin(args.process, Request::Collective(collecting));
+    let text = format!("{}{}", args.op, inside(shared, comm));
     let index = next(shared, comm, args.rank) - 1;
     if let Some(entry) = &mut shared.instance_mut(comm, index).entries[args.rank] {
         entry.by = Some(slot);
@@ -188,7 +189,7 @@ pub(crate) fn begin(
     Ok(Posted {
         result: Some(store.int(slot.into())),
         held: uses.into_iter().map(held).collect(),
-        ..Posted::over(Some(asked(Text::new(args.op))))
+        ..Posted::over(Some(asked(Text::new(text))))
     })
 }
 
@@ -437,6 +438,7 @@ pub(crate) fn leave(
     };
     agreement::counts(store, &inside, &mut effect)?;
     let text = (inside.instance.collective().leave)(store, &inside, &mut effect)?;
+    let text = text.words(self::inside(shared, comm));
     let result = making::made(store, shared, &inside);
     drop(instances);
     shared.leave_instance(comm, index, rank);
