@@ -438,7 +438,7 @@ fn finish(
                         shared.matched(receiving.channel(from, me), Taken::Request(slot));
                     let position =
                         position.unwrap_or_else(|| unreachable!("a message waits to be read"));
-                    recv::taken(store, shared, (me, &receiving), from, position)?
+                    recv::taken(store, shared, ("recv", me, &receiving), from, position)?
                 }
             };
             done.writes.extend(received.effect.writes.0);

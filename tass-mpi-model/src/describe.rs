@@ -284,6 +284,14 @@ fn source_and_tag(shared: &Shared, comm: Comm, from: Source, tag: i64) -> String
     format!("from = {from}, tag = {tag}{}", in_comm(shared, comm))
 }
 
+/// What a trace says of where something happens: in which communicator, unless in that of all.
+pub(crate) fn inside(shared: &Shared, comm: Comm) -> String {
+    match comm_shown(shared, comm) {
+        Some(comm) => format!(" in {comm}"),
+        None => String::new(),
+    }
+}
+
 /// The communicator, unless it is that of all.
 fn in_comm(shared: &Shared, comm: Comm) -> String {
     match comm_shown(shared, comm) {
@@ -293,7 +301,7 @@ fn in_comm(shared: &Shared, comm: Comm) -> String {
 }
 
 /// `{3, 1}`: who is in a communicator, by rank.
-fn comm_shown(shared: &Shared, comm: Comm) -> Option<String> {
+pub(crate) fn comm_shown(shared: &Shared, comm: Comm) -> Option<String> {
     if comm == Comm::WORLD {
         return None;
     }
@@ -398,13 +406,15 @@ fn others(shared: &Shared, comm: Comm, instance: &Instance, me: usize) -> String
     let needed = instance.needed(me);
     if needed.is_empty() {
         let missing = named(&instance.missing());
-        return format!("{missing} to call {op}, if MPI synchronises here");
+        let comm = inside(shared, comm);
+        return format!("{missing} to call {op}{comm}, if MPI synchronises here");
     }
     let root = match (&needed[..], instance.root) {
         ([one], Some(root)) if *one == root => ", the root,",
         _ => "",
     };
-    format!("{}{root} to call {op}", named(&needed))
+    let comm = inside(shared, comm);
+    format!("{}{root} to call {op}{comm}", named(&needed))
 }
 
 /// `process 1`, `processes 2, 3`.

@@ -9,7 +9,7 @@ use tass_syntax::tree::Way;
 use crate::Pending;
 use crate::args::{Args, rank_of};
 use crate::constants::{NULL_CODE, shown_tag};
-use crate::describe::source;
+use crate::describe::{inside, source};
 use crate::mode::Mode;
 use crate::recv;
 use crate::request::Request;
@@ -53,7 +53,7 @@ pub(crate) fn receive(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -
     let me = args.process;
     let receiving = recv::receiving(shared, args, "buf", "tag");
     let from = source(shared, receiving.comm, receiving.from);
-    let tag = shown_tag(receiving.tag);
+    let (tag, comm) = (shown_tag(receiving.tag), inside(shared, receiving.comm));
     let slot = shared.begin(
         me,
         Request::Recv {
@@ -64,7 +64,7 @@ pub(crate) fn receive(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -
     shared.settle(me);
     let event = Event {
         kind: EventKind::Request,
-        text: Text::new(format!("irecv from {from}{tag}")),
+        text: Text::new(format!("irecv from {from}{tag}{comm}")),
         message: None,
     };
     posted(store, slot, true, None, event)

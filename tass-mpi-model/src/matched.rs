@@ -12,6 +12,7 @@ use crate::args::Args;
 use crate::buffer::Place;
 use crate::completion::asked;
 use crate::constants::NO_MESSAGE;
+use crate::describe::inside;
 use crate::recv::{self, Receiving, Source};
 use crate::request::Request;
 use crate::shared::{Channel, Shared, Taken};
@@ -123,7 +124,13 @@ pub(crate) fn complete(
     } = fetching;
     let position = shared.matched(*channel, Taken::Handle(*number));
     let position = position.unwrap_or_else(|| unreachable!("nobody else can take it"));
-    let received = recv::taken(store, shared, (me, receiving), channel.from, position)?;
+    let received = recv::taken(
+        store,
+        shared,
+        ("mrecv", me, receiving),
+        channel.from,
+        position,
+    )?;
     let mut done = received.completed();
     done.writes.push((message.place, store.int(NO_MESSAGE)));
     Ok(done)
@@ -149,6 +156,7 @@ pub(crate) fn begin(
     let slot = shared.begin(args.process, request);
     shared.claim(slot, channel, position);
     let from = shared.shown_member(channel.comm, channel.from);
+    let comm = inside(shared, channel.comm);
     Ok(Posted {
         result: Some(store.int(slot.into())),
         held: vec![Hold {
@@ -158,6 +166,6 @@ pub(crate) fn begin(
             now: true,
         }],
         writes: vec![(message.place, store.int(NO_MESSAGE))],
-        ..Posted::over(Some(asked(Text::new(format!("imrecv from {from}")))))
+        ..Posted::over(Some(asked(Text::new(format!("imrecv from {from}{comm}")))))
     })
 }

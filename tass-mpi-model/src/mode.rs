@@ -49,6 +49,16 @@ impl Mode {
         found.map_or(Mode::Standard, |(_, mode)| *mode)
     }
 
+    /// What a trace calls a send.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Mode::Standard => "send",
+            Mode::Synchronous => "ssend",
+            Mode::Buffered => "bsend",
+            Mode::Ready => "rsend",
+        }
+    }
+
     /// The operation that begins what a persistent request of this mode stands for.
     pub(crate) fn immediate(self) -> &'static str {
         match self {

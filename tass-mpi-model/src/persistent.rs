@@ -12,7 +12,7 @@ use crate::Pending;
 use crate::args::Args;
 use crate::completion::numbers;
 use crate::constants::{ANY_CODE, shown_tag};
-use crate::describe::source;
+use crate::describe::{inside, source};
 use crate::immediate::receiver_of;
 use crate::mode::Mode;
 use crate::recv;
@@ -91,8 +91,8 @@ pub(crate) fn start(
                     let data = held(call, slot, elem).ok_or_else(|| gone(me, slot))?;
                     let checks = mode.demand(store, shared, channel, tag, &data)?;
                     posted.checks.extend(checks);
-                    let waits = mode.waits(Waits::Request(slot));
-                    let event = send::put(shared, channel, tag, &data, waits);
+                    let waits = Waits::Request(slot);
+                    let event = send::put(shared, (mode, channel), tag, &data, waits);
                     posted.events.push(event);
                     posted
                         .passed
@@ -101,7 +101,8 @@ pub(crate) fn start(
             }
             Persistent::Recv(receiving) => {
                 let from = source(shared, receiving.comm, receiving.from);
-                let text = format!("start recv from {from}{}", shown_tag(receiving.tag));
+                let (tag, comm) = (shown_tag(receiving.tag), inside(shared, receiving.comm));
+                let text = format!("start recv from {from}{tag}{comm}");
                 posted.events.push(Event {
                     kind: EventKind::Request,
                     text: Text::new(text),

@@ -13,6 +13,7 @@ use crate::buffer::{Place, count};
 use crate::communicator::Comm;
 use crate::completion::asked;
 use crate::constants::{ANY, PROC_NULL, shown_tag};
+use crate::describe::inside;
 use crate::recv::{self, Source};
 use crate::shared::{Channel, Shared, Taken};
 
@@ -147,10 +148,11 @@ pub(crate) fn complete(
         let rank = shared.rank_in(probing.comm, from);
         let parts = [store.int(rank as i64), store.int(tag), len];
         let from = shared.shown_member(probing.comm, from);
+        let comm = inside(shared, probing.comm);
         let text = Text::new(format!("{op}: ")).data(&data);
         done.events.push(Event {
             kind: EventKind::Request,
-            text: text.words(format!(" from {from}{}", shown_tag(tag))),
+            text: text.words(format!(" from {from}{}{comm}", shown_tag(tag))),
             message: None,
         });
         if probing.takes {

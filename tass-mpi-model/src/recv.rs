@@ -12,6 +12,7 @@ use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place, count, elements};
 use crate::communicator::Comm;
 use crate::constants::{ANY, ANY_CODE, NULL_CODE, PROC_NULL, shown_tag};
+use crate::describe::inside;
 use crate::send::passed;
 use crate::shared::{Channel, Message, Shared, tag_matches};
 use crate::{Pending, Waiting};
@@ -185,7 +186,7 @@ pub(crate) fn receive(
     let from = choice as usize;
     let position = shared.open_to_all(receiving.channel(from, me), receiving.tag);
     let position = position.unwrap_or_else(|| unreachable!("a move needs a message"));
-    let received = taken(store, shared, (me, receiving), from, position);
+    let received = taken(store, shared, ("recv", me, receiving), from, position);
     // What it has left may be for those that were posted before.
     shared.settle(me);
     received
@@ -215,11 +216,11 @@ pub(crate) fn status(store: &mut Store, (source, tag): (i128, i128)) -> ExprId {
     store.tuple(&parts)
 }
 
-/// Takes the message at a position of its channel.
+/// Takes the message at a position of its channel; a trace calls it by this word.
 pub(crate) fn taken(
     store: &mut Store,
     shared: &mut Shared,
-    (me, receiving): (usize, &Receiving),
+    (word, me, receiving): (&str, usize, &Receiving),
     from: usize,
     position: usize,
 ) -> Result<Received, CommError> {
@@ -251,7 +252,8 @@ pub(crate) fn taken(
     let rank = shared.rank_in(receiving.comm, from);
     let parts = [store.int(rank as i64), store.int(tag), len];
     let sender = shared.shown_member(receiving.comm, from);
-    let text = Text::new("recv ").data(&data);
+    let text = Text::new(format!("{word} ")).data(&data);
+    let comm = inside(shared, receiving.comm);
     let any = match receiving.from {
         Source::Any => " (ANY)",
         _ => "",
@@ -262,7 +264,7 @@ pub(crate) fn taken(
         passed: Some(passed(shared, Way::Received, channel, tag)),
         event: Event {
             kind: EventKind::Receive,
-            text: text.words(format!(" from {sender}{any}{}", shown_tag(tag))),
+            text: text.words(format!(" from {sender}{any}{}{comm}", shown_tag(tag))),
             message: Some(taken),
         },
     })

@@ -14,6 +14,7 @@ use tass_syntax::tree::Way;
 use crate::args::{Args, rank_of};
 use crate::buffer::Writes;
 use crate::constants::{ANY_CODE, NULL_CODE, shown_tag};
+use crate::describe::inside;
 use crate::mode::Mode;
 use crate::shared::{Channel, Message, Shared, Waits};
 use crate::{Pending, Waiting};
@@ -112,7 +113,8 @@ pub(crate) fn offer(
     if tag == ANY_CODE {
         return Err(open_tag(args).into());
     }
-    let text = Text::new("send ").data(data);
+    let mode = Mode::of(args.op);
+    let text = Text::new(format!("{} ", mode.word())).data(data);
     let event = Event {
         kind: EventKind::Send,
         text,
@@ -127,9 +129,8 @@ pub(crate) fn offer(
         });
     }
     let channel = args.channel_to(shared, rank_of(to));
-    let mode = Mode::of(args.op);
     let checks = mode.demand(store, shared, channel, tag, data)?;
-    let event = put(shared, channel, tag, data, mode.waits(waits));
+    let event = put(shared, (mode, channel), tag, data, waits);
     let sending = Sending {
         op: args.op,
         channel,
@@ -155,24 +156,25 @@ pub(crate) fn open_tag(args: &Args<'_>) -> Fault {
 /// A message leaves.
 pub(crate) fn put(
     shared: &mut Shared,
-    channel: Channel,
+    (mode, channel): (Mode, Channel),
     tag: i64,
     data: &Data,
-    waits: Waits,
+    standard: Waits,
 ) -> Event {
     let message = Message {
         tag,
         data: data.clone(),
-        waits,
+        waits: mode.waits(standard),
         taken_by: None,
     };
     let position = shared.offer(channel, message);
     shared.settle(channel.to);
-    let text = Text::new("send ").data(data);
+    let text = Text::new(format!("{} ", mode.word())).data(data);
     let to = shared.shown_member(channel.comm, channel.to);
+    let comm = inside(shared, channel.comm);
     Event {
         kind: EventKind::Send,
-        text: text.words(format!(" to {to}{}", shown_tag(tag))),
+        text: text.words(format!(" to {to}{}{comm}", shown_tag(tag))),
         message: Some(channel.message(position)),
     }
 }

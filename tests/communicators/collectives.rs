@@ -103,12 +103,12 @@ fn halves(x: i64) {
     let rank = mpi!(rank());
     let mut half = mpi!(split(color = rank % 2));
     let (mut sum, mut most) = (0, 0);
-    if rank % 2 == 0 {
-        mpi!(allreduce(&x, &mut sum, op = SUM, comm = half));
-    } else {
+    if rank % 2 == 1 {
         mpi!(barrier(comm = half));
         mpi!(allreduce(&x, &mut most, op = MAX, comm = half));
         mpi!(barrier(comm = half));
+    } else {
+        mpi!(allreduce(&x, &mut sum, op = SUM, comm = half));
     }
     assert!(sum == x * (mpi!(size(comm = half)) as i64) || most == x);
     mpi!(free(&mut half));

@@ -4,7 +4,7 @@ use tass::prelude::*;
 use tass::{Deadlock, Report};
 
 /// Both pictures.
-fn pictures(report: &Report) -> String {
+pub(super) fn pictures(report: &Report) -> String {
     let svg = report.to_svg().expect("a violation");
     // The style and the shapes are the same in all.
     let start = svg.find("<style>").expect("a style");

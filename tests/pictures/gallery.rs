@@ -10,6 +10,7 @@ use super::charts::{
     head_to_head, look_first, mixed_up, one_too_many, parallel, race, sequential, wildcard_gather,
 };
 use super::hostile::{all_hostile, hostile};
+use super::worlds::{begun, crossed, halves, matched};
 
 /// A ring in which rank 5 adds its own rank once too often.
 #[tass::model]
@@ -77,6 +78,10 @@ fn gallery() {
     write("shared", &look_first::model().nprocs(2).check());
     write("eight", &big_ring::model().nprocs(8).check());
     write("sixteen", &big_ring::model().nprocs(16).check());
+    write("halves", &halves::model().nprocs(4).check());
+    write("begun", &begun::model().nprocs(3).check());
+    write("matched", &matched::model().nprocs(3).check());
+    write("crossed", &crossed::model().nprocs(4).check());
     write("model", &hostile::model().nprocs(2).check());
     write("hostile", &all_hostile());
     write("long", &long::model().nprocs(2).max_depth(100_000).check());

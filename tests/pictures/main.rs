@@ -6,3 +6,4 @@ mod gallery;
 mod hostile;
 mod page;
 mod variables;
+mod worlds;

@@ -1,7 +1,5 @@
 //! `barrier`: nobody leaves before everybody has entered.
 
-use tass_core::comm::Text;
-
 use super::nothing::Share;
 use super::{Collective, Entering};
 
@@ -11,5 +9,5 @@ pub(super) static BARRIER: Collective = Collective {
     needs: |_, _, _| true,
     share: Share::Presence,
     enter: |_, _, _| Entering::default(),
-    leave: |_, _, _| Ok(Text::new("barrier")),
+    leave: |_, inside, _| Ok(inside.said("")),
 };

@@ -23,10 +23,10 @@ pub(super) static GATHER: Collective = Collective {
         entering
     },
     leave: |store, inside, effect| {
-        let text = Text::new("gather ").data(inside.data(inside.me));
+        let text = inside.said(" ").data(inside.data(inside.me));
         if inside.into.is_none() {
             let root = inside.instance.root.unwrap_or(0);
-            return Ok(text.words(format!(" (root {root})")));
+            return Ok(text.words(inside.root(root)));
         }
         collect(store, inside, effect, text)
     },
@@ -39,7 +39,7 @@ pub(super) static ALLGATHER: Collective = Collective {
     share: Share::Alike,
     enter: |store, args, _| give_and_collect(store, args),
     leave: |store, inside, effect| {
-        let text = Text::new("allgather ").data(inside.data(inside.me));
+        let text = inside.said(" ").data(inside.data(inside.me));
         collect(store, inside, effect, text)
     },
 };
@@ -58,7 +58,7 @@ pub(super) static ALLTOALL: Collective = Collective {
             let what = || "`alltoall` of symbolic length into a single element".into();
             effect.known(store, total, what)?;
         }
-        let text = Text::new("alltoall ").data(inside.data(inside.me));
+        let text = inside.said(" ").data(inside.data(inside.me));
         let mut text = text.words(" -> ");
         for other in 0..n {
             let part = block_of(store, inside.data(other), inside.me, block);

@@ -6,14 +6,14 @@
 
 use std::rc::Rc;
 
-use tass_core::comm::{Applied, Cause, Data};
+use tass_core::comm::{Applied, Cause, Data, Text};
 use tass_core::symbolic::ExprId;
 use tass_syntax::tree::Type;
 
 use super::layout::Layout;
 use super::making::Making;
 use super::operator::Operator;
-use super::{Collective, find};
+use super::{Collective, find, is_immediate};
 use crate::buffer::Place;
 use crate::communicator::Comm;
 use crate::shared::Shared;
@@ -202,6 +202,23 @@ impl Inside<'_> {
     pub(super) fn spared(&self) -> &[usize] {
         let entry = self.instance.entries[self.me].as_ref();
         entry.map_or(&[], |entry| &entry.spared)
+    }
+
+    /// The operation as it was called, and what follows.
+    pub(super) fn said(&self, then: &str) -> Text {
+        let over = match is_immediate(self.instance.op) && then.is_empty() {
+            true => " complete",
+            false => then,
+        };
+        Text::new(format!("{}{over}", self.instance.op))
+    }
+
+    /// The root as a trace names it: by its number among all, and its rank if that is another one.
+    pub(super) fn root(&self, root: usize) -> String {
+        match self.members[root] {
+            process if process == root => format!(" (root {root})"),
+            process => format!(" (root {process}, rank {root})"),
+        }
     }
 
     /// The process that leaves.

@@ -16,7 +16,7 @@ use crate::Pending;
 use crate::args::Args;
 use crate::communicator::{Comm, Membership};
 use crate::constants::{FREED_COMM, NO_COMM, UNDEFINED_CODE};
-use crate::describe::processes;
+use crate::describe::{comm_shown, processes};
 use crate::grid::Grid;
 use crate::shared::Shared;
 
@@ -143,6 +143,7 @@ pub(crate) fn free(
         let message = format!("process {me} frees {what}");
         return Err(Fault::new(Kind::InvalidCommunicator, message).into());
     }
+    let named = comm_shown(shared, comm).unwrap_or_default();
     enter(store, shared, args)?;
     let index = next(shared, comm, args.rank) - 1;
     shared.leave_instance(comm, index, args.rank);
@@ -151,7 +152,7 @@ pub(crate) fn free(
     let (place, _) = args.place("communicator");
     let event = Event {
         kind: EventKind::Request,
-        text: Text::new(args.op),
+        text: Text::new(format!("free {named}")),
         message: None,
     };
     Ok(Posted {

@@ -42,7 +42,7 @@ use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
 use crate::communicator::Comm;
 use crate::completion::asked;
-use crate::describe::processes;
+use crate::describe::{inside, processes};
 use crate::request::{Complete, Request};
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
@@ -188,6 +188,7 @@ pub(crate) fn begin(
     } = enter(store, shared, args)?;
     let comm = collecting.comm;
     let slot = shared.begin(args.process, Request::Collective(collecting));
+    let text = format!("{}{}", args.op, inside(shared, comm));
     let index = next(shared, comm, args.rank) - 1;
     if let Some(entry) = &mut shared.instance_mut(comm, index).entries[args.rank] {
         entry.by = Some(slot);
@@ -202,7 +203,7 @@ pub(crate) fn begin(
         result: Some(store.int(slot.into())),
         held: uses.into_iter().map(held).collect(),
         checks,
-        ..Posted::over(Some(asked(Text::new(args.op))))
+        ..Posted::over(Some(asked(Text::new(text))))
     })
 }
 
@@ -465,9 +466,10 @@ pub(crate) fn leave(
     let collective = inside.instance.collective();
     let nothing = collective.share.is_all_or_nothing() && !inside.spared().is_empty();
     let text = match nothing {
-        true => Text::new(format!("{} of nothing", inside.instance.op)),
+        true => inside.said(" of nothing"),
         false => (collective.leave)(store, &inside, &mut effect)?,
     };
+    let text = text.words(self::inside(shared, comm));
     let result = making::made(store, shared, &inside);
     drop(instances);
     shared.leave_instance(comm, index, rank);

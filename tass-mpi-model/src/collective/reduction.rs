@@ -29,7 +29,7 @@ pub(super) static REDUCE: Collective = Collective {
         Some(_) => combine(store, inside, effect, inside.nprocs()),
         None => {
             let root = inside.instance.root.unwrap_or(0);
-            Ok(given(inside).words(format!(" (root {root})")))
+            Ok(given(inside).words(inside.root(root)))
         }
     },
 };

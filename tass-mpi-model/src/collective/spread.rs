@@ -3,7 +3,6 @@
 //! Everyone broadcasts the same number of elements; a scattered buffer has exactly one block for
 //! each.
 
-use tass_core::comm::Text;
 use tass_core::report::Kind;
 
 use super::block::{block_of, put_block, times};
@@ -38,8 +37,8 @@ pub(super) static BCAST: Collective = Collective {
             }
             effect.put(store, into, start, &part)?;
         }
-        let text = Text::new("bcast ").data(data);
-        Ok(text.words(format!(" (root {root})")))
+        let text = inside.said(" ").data(data);
+        Ok(text.words(inside.root(root)))
     },
 };
 
@@ -73,7 +72,7 @@ pub(super) static SCATTER: Collective = Collective {
         })?;
         let part = block_of(store, data, inside.me, block);
         put_block(store, inside, effect, 0, block, &part)?;
-        let text = Text::new("scatter -> ").data(&part);
-        Ok(text.words(format!(" (root {root})")))
+        let text = inside.said(" -> ").data(&part);
+        Ok(text.words(inside.root(root)))
     },
 };

@@ -27,10 +27,10 @@ pub(super) static GATHERV: Collective = Collective {
         entering
     },
     leave: |store, inside, effect| {
-        let text = Text::new("gatherv ").data(inside.data(inside.me));
+        let text = inside.said(" ").data(inside.data(inside.me));
         if inside.into.is_none() {
             let root = inside.instance.root.unwrap_or(0);
-            return Ok(text.words(format!(" (root {root})")));
+            return Ok(text.words(inside.root(root)));
         }
         let given = |inside: &Inside<'_>, other| inside.data(other).clone();
         collect(store, inside, effect, text, &given)
@@ -48,7 +48,7 @@ pub(super) static ALLGATHERV: Collective = Collective {
         entering
     },
     leave: |store, inside, effect| {
-        let text = Text::new("allgatherv ").data(inside.data(inside.me));
+        let text = inside.said(" ").data(inside.data(inside.me));
         let given = |inside: &Inside<'_>, other| inside.data(other).clone();
         collect(store, inside, effect, text, &given)
     },
@@ -88,8 +88,8 @@ pub(super) static SCATTERV: Collective = Collective {
             let start = store.int(0);
             effect.put(store, into, start, &part)?;
         }
-        let text = Text::new("scatterv -> ").data(&part);
-        Ok(text.words(format!(" (root {root})")))
+        let text = inside.said(" -> ").data(&part);
+        Ok(text.words(inside.root(root)))
     },
 };
 
@@ -123,7 +123,7 @@ pub(super) static ALLTOALLV: Collective = Collective {
             theirs.demand_numbers(store, inside, effect, other)?;
             parts.push(Some(dealt(store, inside, effect, other)?));
         }
-        let text = Text::new("alltoallv ").data(inside.data(me));
+        let text = inside.said(" ").data(inside.data(me));
         collect(store, inside, effect, text, &|_, other| {
             parts[other]
                 .clone()
