@@ -43,6 +43,9 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) overflow: bool,
     /// What is known of the program's own operators, whatever their operands.
     pub(crate) laws: FxHashMap<usize, Laws>,
+    /// Does it make a difference who comes first to an operation? Then others may act between any
+    /// two of a process, also where it does not wait.
+    pub(crate) order_matters: bool,
     /// What is being done: for the report, should the run end here.
     pub(crate) position: Position,
 }
@@ -55,6 +58,7 @@ impl<'a, C: CommModel> Engine<'a, C> {
         sides: Sides,
         options: &Options,
     ) -> Engine<'a, C> {
+        let order_matters = comm.order_matters(&program.operations());
         Engine {
             comm,
             program,
@@ -71,6 +75,7 @@ impl<'a, C: CommModel> Engine<'a, C> {
             outsiders: FxHashSet::default(),
             anonymous: None,
             overflow: options.overflow,
+            order_matters,
             laws: FxHashMap::default(),
             position: Position::default(),
         }

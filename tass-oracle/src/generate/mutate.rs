@@ -222,7 +222,9 @@ impl Generator {
             ("f", "f"),
         ]);
         // Truth values, which have operators of their own.
-        if call.args.iter().any(|(name, _)| name == "op") && self.rng.chance(20) {
+        // An operation that goes on by itself gives no value that is nowhere.
+        let stays = find(&call.op).is_some_and(|op| op.signature.result == Returns::Request);
+        if !stays && call.args.iter().any(|(name, _)| name == "op") && self.rng.chance(20) {
             for (name, value) in &mut call.args {
                 match name.as_str() {
                     "sendbuf" => *value = shared(lt(var("x"), var("y"))),

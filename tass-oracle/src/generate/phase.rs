@@ -29,6 +29,8 @@ impl Generator {
             24,
             self.families.communicators * nested,
             self.families.nonblocking,
+            self.families.modes,
+            self.families.matched,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -54,7 +56,9 @@ impl Generator {
             15 => vec![self.skipped()],
             16 => self.requests(),
             17 => self.communicators(depth - 1),
-            _ => self.nonblocking(),
+            18 => self.nonblocking(),
+            19 => self.modes(),
+            _ => self.probed(),
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());

@@ -75,6 +75,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     self.trace_comm(work, span, Some(event));
                 }
                 self.resume(work, &posted.resumed);
+                let noticed = self.engine.order_matters && work.shared != shared;
                 work.shared = shared;
                 for (place, value) in posted.writes {
                     let address = self.dereference(&Cx::of(work), place, span)?;
@@ -97,7 +98,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                             self.set_local(work, dest, result);
                         }
                         work.frame_mut().loc = next;
-                        Ok(Flow::On)
+                        Ok(match noticed {
+                            true => Flow::Visible,
+                            false => Flow::On,
+                        })
                     }
                 }
             }

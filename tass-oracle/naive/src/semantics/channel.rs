@@ -9,7 +9,7 @@ use tass_syntax::tree::Type;
 
 use super::behaviour::Behaviour;
 use super::process::Unsupported;
-use super::request::{Answer, Incoming, Outgoing, Source};
+use super::request::{Answer, Incoming, Mode, Outgoing, Source};
 use super::value::Value;
 use super::world::{Stage, World};
 use super::{ANY, PROC_NULL};
@@ -21,6 +21,8 @@ pub(super) struct Message {
     pub(super) elem: Type,
     pub(super) items: Vec<Value>,
     pub(super) waiter: Waiter,
+    /// Does it lie in the buffer that its sender has attached?
+    pub(super) attached: bool,
 }
 
 /// What waits until a message is matched.
@@ -48,9 +50,10 @@ impl Message {
 }
 
 impl World {
-    /// How many messages are under way.
+    /// How many messages are under way, those that are matched by a probe included.
     pub(super) fn messages(&self) -> usize {
-        self.channels.values().map(Vec::len).sum()
+        let open: usize = self.channels.values().map(Vec::len).sum();
+        open + self.matched_messages().count()
     }
 
     /// The processes whose message a receive can take, or a probe see, that comes after all that
@@ -111,13 +114,14 @@ impl World {
             to,
             tag,
             data,
-            ..
+            mode,
         } = outgoing;
         let message = Message {
             tag,
             elem: data.elem,
             items: data.items,
             waiter,
+            attached: mode == Mode::Buffered,
         };
         self.channels
             .entry((comm, process, to))

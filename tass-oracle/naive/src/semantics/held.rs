@@ -4,7 +4,7 @@ use super::behaviour::Behaviour;
 use super::channel::Waiter;
 use super::posted::What;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Completion, Mode, Request, Which};
+use super::request::{Answer, Completion, Request, Which};
 use super::world::{Action, Effect, Stage, World};
 
 impl World {
@@ -103,7 +103,7 @@ impl World {
             return false;
         };
         match (request, &self.stages[process]) {
-            (Request::Send(outgoing), Stage::Sending) => outgoing.mode == Mode::Standard,
+            (Request::Send(outgoing), Stage::Sending) => outgoing.mode.is_left_open(),
             (
                 Request::SendRecv(..),
                 Stage::Exchanging {

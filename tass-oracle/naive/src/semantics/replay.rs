@@ -121,13 +121,13 @@ impl Replay {
             Next::Spinning => return Ok(vec![run]),
             _ => return Ok(Vec::new()),
         };
-        if matches!(request, Request::Complete(_) | Request::Probe(_)) {
+        if waits_alone(&request) {
             return self.answered(&run, process);
         }
         let before = run.world.nodes.clone();
         let stage = &run.world.stages[process];
         let action = match (&request, stage) {
-            (Request::Recv(_), Stage::Standing)
+            (Request::Recv(_), Stage::Standing | Stage::Receiving)
             | (Request::SendRecv(..), Stage::Exchanging { received: None, .. }) => {
                 Some(Action::Take(choice))
             }
@@ -186,12 +186,14 @@ impl Replay {
             }
             // One that is about to meet a false assumption stays where it is, like one that has
             // ended.
-            Next::Done { .. }
-            | Next::Dropped
-            | Next::Spinning
-            | Next::Request(Request::Recv(_) | Request::Complete(_) | Request::Probe(_)) => {
-                return Ok(vec![run]);
-            }
+            Next::Done { .. } | Next::Dropped | Next::Spinning => return Ok(vec![run]),
+            // What is wrong with it is wrong at once.
+            Next::Request(Request::Detach) if run.world.space[process].is_none() => Action::Detach,
+            Next::Request(request) if waits_alone(&request) => return Ok(vec![run]),
+            Next::Request(Request::Recv(_)) => match self.behaviour.tells_readiness() {
+                true => Action::Arrive,
+                false => return Ok(vec![run]),
+            },
             Next::Request(Request::Choose(lo, hi)) => {
                 let mut runs = Vec::new();
                 for value in lo..hi {
@@ -222,6 +224,9 @@ impl Replay {
                         Ok(vec![run])
                     }
                 };
+            }
+            Next::Request(Request::Send(outgoing)) if outgoing.mode.is_over() => {
+                return self.passed(run, process, &Request::Send(outgoing));
             }
             Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
                 Action::Send { buffered: false }
@@ -267,4 +272,12 @@ impl Replay {
         self.kinds.extend(found.kinds);
         Ok(())
     }
+}
+
+/// Does a process stand in an operation until it has its answer, without having done anything?
+fn waits_alone(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Complete(_) | Request::Probe(_) | Request::Fetch(_) | Request::Detach
+    )
 }
