@@ -4,6 +4,8 @@
 //! claims it as long as it has none. And of the messages of one process a receive takes the oldest
 //! that it accepts.
 
+use std::collections::BTreeMap;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::Type;
 
@@ -205,11 +207,19 @@ impl World {
 
     /// The library keeps the message that a process waits with.
     pub(super) fn keep_message(&mut self, process: usize) {
-        for ((_, from, _), channel) in &mut self.channels {
-            for message in channel.iter_mut().filter(|_| *from == process) {
-                if message.waiter == Waiter::Process {
-                    message.waiter = Waiter::Nobody;
-                }
+        self.nobody_waits(process, Waiter::Process);
+    }
+
+    /// Nothing of a process waits like this any more.
+    pub(super) fn nobody_waits(&mut self, process: usize, like: Waiter) {
+        let open = self.channels.iter_mut();
+        let open = open.filter(|((_, from, _), _)| *from == process);
+        let own = self.matched.iter_mut().flat_map(BTreeMap::values_mut);
+        let own = own.filter(|own| own.source == process);
+        let all = open.flat_map(|(_, channel)| channel);
+        for message in all.chain(own.map(|own| &mut own.message)) {
+            if message.waiter == like {
+                message.waiter = Waiter::Nobody;
             }
         }
     }

@@ -57,8 +57,6 @@ impl Process<'_> {
         let mut lists = Vec::new();
         let given_of = self.shares(call, ("sendcounts", "senddispls"), &mut lists)?;
         let buffer = match (has("buf"), has("recvbuf")) {
-            // What the root gives is only read.
-            (true, _) if immediate => Some(self.buffer_for(call, "buf", None)?),
             (true, _) => Some(self.buffer(call, "buf")?),
             (_, true) => Some(self.buffer(call, "recvbuf")?),
             _ => None,
@@ -87,11 +85,6 @@ impl Process<'_> {
         }
         let root = root.map(|root| root as usize);
         let writes = op != Op::Bcast || root != Some(rank);
-        if let (Some(buffer), Op::Bcast, true) = (&buffer, op, immediate)
-            && buffer.room() > 0
-        {
-            self.may_touch(&buffer.place, writes)?;
-        }
         if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
             apart(gives, given, buffer)?;
         }

@@ -303,16 +303,6 @@ impl Process<'_> {
 
     /// The operand `name`: a variable to write.
     pub(super) fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
-        self.buffer_for(call, name, Some(true))
-    }
-
-    /// The operand `name`: a variable to write, or to read, or it is not known yet which.
-    pub(super) fn buffer_for(
-        &mut self,
-        call: &CommCall,
-        name: &str,
-        writes: Option<bool>,
-    ) -> Result<Buffer, Stop> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let place = match &e.kind {
@@ -324,8 +314,9 @@ impl Process<'_> {
             _ => None,
         };
         let buffer = Buffer { place, elem, len };
-        if let (Some(writes), 1..) = (writes, buffer.room()) {
-            self.may_touch(&buffer.place, writes)?;
+        // To hand it over to be written is a touch, whatever becomes of it.
+        if buffer.room() > 0 {
+            self.may_touch(&buffer.place, true)?;
         }
         Ok(buffer)
     }

@@ -87,13 +87,7 @@ impl World {
 
     fn buffer_late(&mut self, process: usize, handle: usize) {
         self.sent(process, handle);
-        for ((_, from, _), channel) in &mut self.channels {
-            for message in channel.iter_mut().filter(|_| *from == process) {
-                if message.waiter == Waiter::Request(handle) {
-                    message.waiter = Waiter::Nobody;
-                }
-            }
-        }
+        self.nobody_waits(process, Waiter::Request(handle));
     }
 
     /// Does a process wait for nothing but a library that does not buffer, or a collective
