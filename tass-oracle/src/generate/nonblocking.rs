@@ -146,7 +146,15 @@ impl Generator {
             stmts.push(Stmt::Expr(while_(super::requests::not(asked), Vec::new())));
             return stmts;
         }
-        stmts.push(Stmt::Expr(if_(asked, then)));
+        // Behind a barrier it is over, whatever he hears.
+        if self.rng.chance(40) {
+            stmts.push(Stmt::Expr(comm("barrier", [])));
+        }
+        stmts.push(Stmt::Expr(match self.rng.below(4) {
+            0 => if_else(asked, then, body([assert(lt(var("y"), int(2)))])),
+            1 => if_(super::requests::not(asked), then),
+            _ => if_(asked, then),
+        }));
         stmts.push(Stmt::Expr(completion("wait", var("ra"))));
         stmts
     }
