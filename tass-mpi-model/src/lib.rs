@@ -337,7 +337,6 @@ fn operate(
     let (waiting, event) = match args.op {
         "isend" | "issend" | "ibsend" | "irsend" => return immediate::send(store, shared, args),
         "irecv" => return Ok(immediate::receive(store, shared, args)),
-        "free" => return collective::free(store, shared, args),
         "cart_coords" => return grid::coords(store, shared, args),
         "cart_shift" => return grid::shift(store, shared, args),
         op if collective::is_immediate(op) => return collective::begin(store, shared, args),

@@ -37,19 +37,28 @@ impl Shared {
         }
     }
 
-    /// Has the receiver posted a receive that can take a message with this tag, and for which no
-    /// earlier message of this channel is?
+    /// Has the receiver posted a receive that gets a message with this tag, if each earlier message
+    /// of the channel goes to the first receive that wants it?
     pub(crate) fn is_awaited(&self, channel: Channel, tag: i64) -> bool {
         let requests = self.requests_of(channel.to).into_iter();
-        let mut posted = requests.flat_map(|requests| requests.posted());
-        if posted.any(|(_, receiving)| receiving.matches(channel, tag)) {
-            return true;
-        }
+        let posted = requests.flat_map(|requests| requests.posted());
+        let posted = posted.map(|(_, receiving)| (receiving.comm, receiving.from, receiving.tag));
         let standing = self.standing.as_ref().and_then(|s| s.get(&channel.to));
-        standing.is_some_and(|(comm, from, wanted)| {
-            let accepts =
-                *comm == channel.comm && from.listens_to(channel.from) && tag_matches(*wanted, tag);
-            accepts && self.open_to_all(channel, *wanted).is_none()
-        })
+        let mut wanted: Vec<i64> = posted
+            .chain(standing.copied())
+            .filter(|(comm, from, _)| *comm == channel.comm && from.listens_to(channel.from))
+            .map(|(.., tag)| tag)
+            .collect();
+        let mut goes_to = |tag: i64| {
+            let first = wanted.iter().position(|wanted| tag_matches(*wanted, tag));
+            first.map(|first| wanted.remove(first))
+        };
+        let earlier = self.inbox(channel.to);
+        for (_, message) in
+            earlier.filter(|(from, message)| *from == channel && message.taken_by.is_none())
+        {
+            goes_to(message.tag);
+        }
+        goes_to(tag).is_some()
     }
 }

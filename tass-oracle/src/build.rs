@@ -13,6 +13,8 @@ use tass_syntax::tree::{
 pub const REQUEST: Type = Type::Handle(Handle::Request);
 /// `Comm`
 pub const COMM: Type = Type::Handle(Handle::Comm);
+/// `Matched`
+pub const MATCHED: Type = Type::Handle(Handle::Matched);
 /// `i64`
 pub const I64: Type = Type::Int(IntTy::I64);
 /// `usize`

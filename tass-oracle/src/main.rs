@@ -1,5 +1,5 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over. With
-//! `--first` it stops at the first disagreement; `--families communicators=100,nonblocking=0`
+//! `--first` it stops at the first disagreement; with `--seeds` it prints each seed; `--families communicators=100,nonblocking=0`
 //! changes how often some operations come. `tass-oracle rounds --models 1000 --seed 1`: the
 //! same for loops with invariants; `tass-oracle round --seed 7` shows one.
 //! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is
@@ -17,7 +17,7 @@ use tass_oracle::generate::{Families, generate_from, generate_rounds};
 use tass_oracle::native;
 use tass_oracle::soak::{Tally, seeds};
 
-const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first] [--families NAME=WEIGHT,..]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N [--families NAME=WEIGHT,..]";
+const USAGE: &str = "usage: tass-oracle soak [--minutes N] [--models N] [--seed N] [--first] [--seeds] [--families NAME=WEIGHT,..]\n       tass-oracle rounds [--minutes N] [--models N] [--seed N] [--first]\n       tass-oracle minimal [--models N] [--seed N]\n       tass-oracle native [--minutes N] [--functions N] [--seed N] [--first] [--shrink SECONDS] [--known TEXT] | [--show SEED]\n       tass-oracle show --seed N [--families NAME=WEIGHT,..]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -46,6 +46,7 @@ fn main() -> ExitCode {
             number("--seed").unwrap_or(1),
             first,
             families,
+            args.iter().any(|arg| arg == "--seeds"),
         ),
         Some("rounds") => rounds(
             number("--models"),
@@ -92,6 +93,7 @@ fn soak(
     seed: u64,
     first: bool,
     families: Families,
+    shows_seeds: bool,
 ) -> ExitCode {
     let start = Instant::now();
     let minutes = minutes.unwrap_or(if models.is_some() { u64::MAX / 120 } else { 1 });
@@ -99,6 +101,7 @@ fn soak(
     println!("seed {seed}");
     let mut tally = Tally {
         families,
+        shows_seeds,
         ..Tally::default()
     };
     let mut shown = Instant::now();

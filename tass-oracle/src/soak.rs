@@ -36,6 +36,8 @@ pub struct Tally {
     pub kinds: std::collections::BTreeMap<&'static str, usize>,
     /// Why the engine had no opinion.
     pub reasons: std::collections::BTreeMap<String, usize>,
+    /// Is each seed printed before its model is compared? For one that takes for ever.
+    pub shows_seeds: bool,
 }
 
 /// A disagreement.
@@ -67,6 +69,9 @@ impl Tally {
 
     /// Compares the model of one seed.
     pub fn add(&mut self, seed: u64, effort: Effort) {
+        if self.shows_seeds {
+            println!("seed {seed}");
+        }
         self.judge(seed, &generate_from(seed, self.families), effort);
     }
 

@@ -84,8 +84,6 @@ pub struct Posted<P> {
     pub checks: Vec<Check>,
     /// References and what is written to them, where the operation is over.
     pub writes: Vec<(ExprId, ExprId)>,
-    /// The communicator that the process has left for good, by its [lane](super::Group).
-    pub left: Option<u64>,
     /// What to show of it, in order.
     pub events: Vec<Event>,
 }
@@ -101,7 +99,6 @@ impl<P> Posted<P> {
             passed: Vec::new(),
             checks: Vec::new(),
             writes: Vec::new(),
-            left: None,
             events: event.into_iter().collect(),
         }
     }
@@ -116,7 +113,6 @@ impl<P> Posted<P> {
             passed: Vec::new(),
             checks: Vec::new(),
             writes: Vec::new(),
-            left: None,
             events: event.into_iter().collect(),
         }
     }
@@ -151,6 +147,8 @@ pub struct Completed<P> {
     pub again: Option<P>,
     /// Messages of which the process's part is over now, for those who count them.
     pub passed: Vec<Passed>,
+    /// The communicator that the process has left for good, by its [lane](super::Group).
+    pub left: Option<u64>,
     /// The number of a communicator that the process has from now on.
     pub made: Option<i64>,
     /// Buffers in use that the process has back.
@@ -170,6 +168,7 @@ impl<P> Default for Completed<P> {
             computed: Vec::new(),
             again: None,
             passed: Vec::new(),
+            left: None,
             made: None,
             released: Vec::new(),
             rested: Vec::new(),

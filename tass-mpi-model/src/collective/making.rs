@@ -3,20 +3,19 @@
 //! `split`, `dup` and `cart_create` are collective operations of the communicator that they begin
 //! with, and wait for all of its members. Those of one colour become the members of a new one:
 //! `dup` is a split in which all have the same colour, `cart_create` one in which those beyond the
-//! grid have none. `free` takes its turn among the collective operations of what it frees, but
-//! waits for nobody.
+//! grid have none. `free` takes its turn among the collective operations of what it frees. It needs
+//! nobody, but MPI lets a library wait in it for all others, as in any collective operation.
 
-use tass_core::comm::{CommError, Event, Fault, Posted, Text};
-use tass_core::report::{EventKind, Kind};
+use tass_core::comm::{CommError, Fault, Text};
+use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
 
 use super::nothing::Share;
-use super::{Collective, Entering, Inside, enter, next};
-use crate::Pending;
+use super::{Collective, Entering, Inside};
 use crate::args::Args;
 use crate::communicator::{Comm, Membership};
 use crate::constants::{FREED_COMM, NO_COMM, UNDEFINED_CODE};
-use crate::describe::{comm_shown, processes};
+use crate::describe::processes;
 use crate::grid::Grid;
 use crate::shared::Shared;
 
@@ -41,8 +40,16 @@ pub(super) static FREE: Collective = Collective {
     name: "free",
     needs: |who, other, _| other == who,
     share: Share::Presence,
-    enter: |_, _, _| Entering::default(),
-    leave: |_, inside, _| Ok(Text::new(inside.instance.op)),
+    enter: |_, args, _| Entering {
+        into: Some(args.place("communicator").0),
+        ..Entering::default()
+    },
+    leave: |store, inside, effect| {
+        if let Some(into) = inside.into {
+            effect.writes.0.push((into.place, store.int(FREED_COMM)));
+        }
+        Ok(Text::new(inside.instance.op))
+    },
 };
 
 const fn of_all(name: &'static str) -> Collective {
@@ -131,33 +138,20 @@ pub(super) fn made(store: &mut Store, shared: &mut Shared, inside: &Inside<'_>) 
     Some(store.int(number.into()))
 }
 
-/// `free(communicator)`
-pub(crate) fn free(
-    store: &mut Store,
-    shared: &mut Shared,
-    args: &Args<'_>,
-) -> Result<Posted<Pending>, CommError> {
+/// Is the communicator that a process frees one that the program has made?
+pub(super) fn may_be_freed(args: &Args<'_>) -> Result<(), Fault> {
     let (me, comm) = (args.process, args.comm);
-    if !comm.is_made() {
-        let what = if comm == Comm::WORLD { "WORLD" } else { "SELF" };
-        let message = format!("process {me} frees {what}");
-        return Err(Fault::new(Kind::InvalidCommunicator, message).into());
+    if args.op != FREE.name || comm.is_made() {
+        return Ok(());
     }
-    let named = comm_shown(shared, comm).unwrap_or_default();
-    enter(store, shared, args)?;
-    let index = next(shared, comm, args.rank) - 1;
-    shared.leave_instance(comm, index, args.rank);
-    shared.let_go(me, comm);
-    shared.forget_communicators();
-    let (place, _) = args.place("communicator");
-    let event = Event {
-        kind: EventKind::Request,
-        text: Text::new(format!("free {named}")),
-        message: None,
-    };
-    Ok(Posted {
-        writes: vec![(place.place, store.int(FREED_COMM))],
-        left: Some(comm.lane()),
-        ..Posted::over(Some(event))
-    })
+    let what = if comm == Comm::WORLD { "WORLD" } else { "SELF" };
+    let message = format!("process {me} frees {what}");
+    Err(Fault::new(Kind::InvalidCommunicator, message))
+}
+
+/// A process has left an instance of this operation: has it freed the communicator?
+pub(super) fn freed(shared: &mut Shared, process: usize, op: &str, comm: Comm) {
+    if op == FREE.name {
+        shared.let_go(process, comm);
+    }
 }

@@ -51,7 +51,6 @@ use layout::Layout;
 use nothing::Share;
 
 pub(crate) use instance::Instance;
-pub(crate) use making::free;
 pub(crate) use operator::Operator;
 
 /// One collective operation: a table entry.
@@ -229,6 +228,7 @@ fn enter(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -> Result<Ente
         None
     };
     agreement::in_place_at_root(args, root)?;
+    making::may_be_freed(args)?;
     let entering = (collective.enter)(store, args, root == Some(rank));
     agreement::with_itself(args, entering.data.as_ref(), entering.into.as_ref())?;
     if let (Some(operator), Some(data)) = (&operator, &entering.data) {
@@ -293,12 +293,14 @@ fn enter(store: &mut Store, shared: &mut Shared, args: &Args<'_>) -> Result<Ente
 /// What is given is read, what is taken is written, and the lists that say where are read.
 fn uses(args: &Args<'_>, entering: &Entering) -> Uses {
     let mut uses = Vec::new();
+    let in_place = args.has("sendbuf") && args.given("sendbuf").is_none();
     for param in args.params() {
         let used = match param.kind {
             ParamKind::In => entering.data.is_some().then_some(false),
             ParamKind::Out if entering.into.is_some() => Some(true),
-            // The root of a broadcast gives what others take.
-            ParamKind::Out if param.name == "buf" => Some(false),
+            // The root of a broadcast gives what others take; in place, the first process of an
+            // `exscan` gives what it holds, and takes nothing.
+            ParamKind::Out if param.name == "buf" || in_place => Some(false),
             ParamKind::Counts => {
                 let counts = entering.gives.is_some() || entering.takes.is_some();
                 counts.then_some(false)
@@ -420,6 +422,7 @@ pub(crate) fn complete(
         writes: left.effect.writes.0,
         checks: left.effect.checks,
         computed: left.effect.computed,
+        left: (collecting.op == "free").then(|| collecting.comm.lane()),
         made: left.result.and_then(|made| store.as_int(made)),
         result: left.result,
         events: vec![Event {
@@ -473,6 +476,7 @@ pub(crate) fn leave(
     let result = making::made(store, shared, &inside);
     drop(instances);
     shared.leave_instance(comm, index, rank);
+    making::freed(shared, me, collecting.op, comm);
     Ok(Left {
         effect,
         result,

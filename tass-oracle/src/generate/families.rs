@@ -19,8 +19,8 @@ impl Families {
     pub const DEFAULT: Families = Families {
         communicators: 24,
         nonblocking: 14,
-        modes: 0,
-        matched: 0,
+        modes: 12,
+        matched: 9,
     };
 
     /// None of them.

@@ -1,7 +1,7 @@
 //! Random models, valid by construction.
 //!
 //! A model starts as phases of communication that fit together ([`phase`], [`collective`],
-//! [`requests`], [`communicators`], [`nonblocking`]), or as a
+//! [`requests`], [`communicators`], [`nonblocking`], [`modes`], [`probed`]), or as a
 //! [`computation`] on inputs; then some are broken on purpose ([`mutate`]). So a good share is
 //! right, a good share deadlocks, and a good share fails otherwise. Everything follows from the
 //! seed.
@@ -17,9 +17,11 @@ mod helpers;
 mod local;
 pub mod memory;
 mod model;
+mod modes;
 mod mutate;
 mod nonblocking;
 mod phase;
+mod probed;
 mod requests;
 mod rng;
 mod rounds;

@@ -104,6 +104,7 @@ impl Model {
         let vector = expr(ExprKind::VecRepeat(Box::new(int(7)), Box::new(len)));
         let float = expr(ExprKind::Float("0.5".into(), None));
         let null = || constant("REQUEST_NULL");
+        let no_message = || constant("MESSAGE_NULL");
         vec![
             ("size", let_("size", USIZE, comm("size", []))),
             ("x", let_("x", I64, rank())),
@@ -121,7 +122,16 @@ impl Model {
                     array(vec![rank(), int(4), int(5)]),
                 ),
             ),
-            ("c", let_("c", Type::Array(Box::new(I64), n), zeros(n))),
+            // One element for each rank: to give, and to take into.
+            (
+                "c",
+                let_(
+                    "c",
+                    Type::Array(Box::new(I64), n),
+                    array((0..n).map(|i| add(rank(), int(3 * i as i128))).collect()),
+                ),
+            ),
+            ("es", let_("es", Type::Array(Box::new(I64), n), zeros(n))),
             (
                 "t",
                 let_(
@@ -136,6 +146,14 @@ impl Model {
                 "l",
                 let_(
                     "l",
+                    Type::Tuple(vec![I64, USIZE]),
+                    expr(ExprKind::Tuple(vec![int(0), int(9)])),
+                ),
+            ),
+            (
+                "ls",
+                let_(
+                    "ls",
                     Type::Tuple(vec![I64, USIZE]),
                     expr(ExprKind::Tuple(vec![int(0), int(9)])),
                 ),
@@ -164,6 +182,15 @@ impl Model {
                     expr(ExprKind::Tuple(vec![int(0), int(0)])),
                 ),
             ),
+            (
+                "mt",
+                let_(
+                    "mt",
+                    Type::Tuple(vec![MATCHED, Returns::Status.ty()]),
+                    expr(ExprKind::Tuple(vec![no_message(), empty_status()])),
+                ),
+            ),
+            ("mg", let_("mg", MATCHED, no_message())),
             ("ra", let_("ra", REQUEST, null())),
             ("rb", let_("rb", REQUEST, null())),
             (

@@ -140,6 +140,13 @@ impl Generator {
                 };
             }
             "op" => *value = constant(self.rng.pick(&["SUM", "MAX", "MIN", "PROD", "LXOR"])),
+            "buf" if self.families.modes > 0 && sends(&call.op) && self.rng.chance(12) => {
+                let mode = *self.rng.pick(&["", "s", "b", "r"]);
+                call.op = match call.op.starts_with('i') {
+                    true => format!("i{mode}send"),
+                    false => format!("{mode}send"),
+                };
+            }
             "buf" if call.op == "send" || call.op == "ssend" => match self.rng.below(3) {
                 0 => {
                     call.op = if call.op == "send" {
@@ -186,6 +193,13 @@ impl Generator {
             "dims" | "periodic" => {}
             "request" => *value = mutable(var(*self.rng.pick(&["ra", "rb"]))),
             "requests" | "status" => {}
+            "size" => *value = int(self.rng.below(3) as i128),
+            "message" => {
+                *value = mutable(match self.rng.chance(50) {
+                    true => var("mg"),
+                    false => field(var("mt"), "0"),
+                });
+            }
             "buf" => *value = mutable(var(self.any_buffer())),
             name if name.ends_with("counts") || name.ends_with("displs") => {
                 *value = self.any_list();
@@ -222,7 +236,9 @@ impl Generator {
             ("f", "f"),
         ]);
         // Truth values, which have operators of their own.
-        if call.args.iter().any(|(name, _)| name == "op") && self.rng.chance(20) {
+        // An operation that goes on by itself gives no value that is nowhere.
+        let stays = find(&call.op).is_some_and(|op| op.signature.result == Returns::Request);
+        if !stays && call.args.iter().any(|(name, _)| name == "op") && self.rng.chance(20) {
             for (name, value) in &mut call.args {
                 match name.as_str() {
                     "sendbuf" => *value = shared(lt(var("x"), var("y"))),
@@ -240,6 +256,12 @@ impl Generator {
             }
         }
     }
+}
+
+/// Is it a send, of some mode, that is no persistent one?
+fn sends(op: &str) -> bool {
+    let plain = op.strip_prefix('i').unwrap_or(op);
+    matches!(plain, "send" | "ssend" | "bsend" | "rsend")
 }
 
 /// Changes a number, a relation, or a statement, somewhere.

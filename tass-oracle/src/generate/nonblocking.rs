@@ -18,26 +18,44 @@ impl Generator {
         }
     }
 
-    /// A collective operation that goes on by itself, where it has such a form.
-    fn begun(&mut self) -> Expr {
+    /// A collective operation that goes on by itself, where it has such a form. What it gives must
+    /// live as long: a value that is nowhere is put into a variable before.
+    fn begun(&mut self, stmts: &mut Vec<Stmt>) -> Expr {
         loop {
-            let stmts = match self.rng.weighted(&[10, 3, 2, 2]) {
+            let called = match self.rng.weighted(&[10, 3, 2, 2]) {
                 0 => vec![self.collective()],
                 1 => self.varying(),
                 2 => self.reduced_blocks(),
                 _ => self.located(),
             };
-            let Some(Stmt::Expr(e)) = stmts.into_iter().next() else {
+            let Some(Stmt::Expr(mut e)) = called.into_iter().next() else {
                 continue;
             };
+            if let Some(given) = given(&mut e)
+                && let Some(variable) = self.variable_for(given)
+            {
+                let value = std::mem::replace(given, var(variable));
+                stmts.push(Stmt::Expr(assign(var(variable), value)));
+            }
             if let Some(begun) = immediate(&e) {
                 return begun;
             }
         }
     }
 
+    /// A variable that can hold a value that is nowhere.
+    fn variable_for(&self, value: &Expr) -> Option<&'static str> {
+        match &value.kind {
+            ExprKind::Tuple(_) => Some("ls"),
+            ExprKind::Array(items) if items.len() == self.nprocs => Some("es"),
+            _ => None,
+        }
+    }
+
     fn one_under_way(&mut self) -> Vec<Stmt> {
-        let mut stmts = body([assign(var("ra"), self.begun())]);
+        let mut stmts = Vec::new();
+        let begun = self.begun(&mut stmts);
+        stmts.push(Stmt::Expr(assign(var("ra"), begun)));
         stmts.extend(self.in_between());
         stmts.push(self.wait_for(var("ra")));
         stmts.extend(self.perhaps_asserted());
@@ -45,13 +63,15 @@ impl Generator {
     }
 
     fn two_under_way(&mut self) -> Vec<Stmt> {
-        let mut stmts = body([assign(slot(0), self.begun())]);
+        let mut stmts = Vec::new();
+        let begun = self.begun(&mut stmts);
+        stmts.push(Stmt::Expr(assign(slot(0), begun)));
         if self.rng.chance(30) {
             stmts.extend(self.in_between());
         }
         let second = match self.rng.chance(30) {
             true => comm("ibarrier", []),
-            false => self.begun(),
+            false => self.begun(&mut stmts),
         };
         stmts.push(Stmt::Expr(assign(slot(1), second)));
         stmts.extend(self.in_between());
@@ -113,7 +133,9 @@ impl Generator {
 
     /// Asks once, and goes on according to the answer.
     fn asked_whether_over(&mut self) -> Vec<Stmt> {
-        let mut stmts = body([assign(var("ra"), self.begun())]);
+        let mut stmts = Vec::new();
+        let begun = self.begun(&mut stmts);
+        stmts.push(Stmt::Expr(assign(var("ra"), begun)));
         let asked = completion("test", var("ra"));
         let then = match self.rng.below(3) {
             0 => vec![self.after_receive()],
@@ -124,7 +146,15 @@ impl Generator {
             stmts.push(Stmt::Expr(while_(super::requests::not(asked), Vec::new())));
             return stmts;
         }
-        stmts.push(Stmt::Expr(if_(asked, then)));
+        // Behind a barrier it is over, whatever he hears.
+        if self.rng.chance(40) {
+            stmts.push(Stmt::Expr(comm("barrier", [])));
+        }
+        stmts.push(Stmt::Expr(match self.rng.below(4) {
+            0 => if_else(asked, then, body([assert(lt(var("y"), int(2)))])),
+            1 => if_(super::requests::not(asked), then),
+            _ => if_(asked, then),
+        }));
         stmts.push(Stmt::Expr(completion("wait", var("ra"))));
         stmts
     }
@@ -144,17 +174,46 @@ impl Generator {
     }
 }
 
-/// The same operation, begun and not waited for, if it is a collective one.
+/// What an operation gives.
+fn given(e: &mut Expr) -> Option<&mut Expr> {
+    let ExprKind::Comm(call) = &mut e.kind else {
+        return None;
+    };
+    let mut args = call.args.iter_mut();
+    let (_, given) = args.find(|(name, _)| name == "sendbuf")?;
+    match &mut given.kind {
+        ExprKind::Ref(_, inner) => Some(inner),
+        _ => None,
+    }
+}
+
+/// The same operation, begun and not waited for, if it is a collective one, and what it gives is
+/// in a variable.
 pub(super) fn immediate(e: &Expr) -> Option<Expr> {
     let ExprKind::Comm(call) = &e.kind else {
         return None;
     };
     let name = format!("i{}", call.op);
     let operation = find(&name)?;
+    let mut whole = e.clone();
+    if given(&mut whole).is_some_and(|given| !is_place(given)) {
+        return None;
+    }
     if operation.group != Group::Collective {
         return None;
     }
     let mut call = call.clone();
     call.op = name;
     Some(expr(ExprKind::Comm(call)))
+}
+
+/// Is it a variable, or a part of one?
+fn is_place(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Index(base, _) | ExprKind::Slice { base, .. } | ExprKind::Field(base, _) => {
+            is_place(base)
+        }
+        _ => false,
+    }
 }

@@ -29,6 +29,8 @@ impl Generator {
             24,
             self.families.communicators * nested,
             self.families.nonblocking,
+            self.families.modes,
+            self.families.matched,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -37,7 +39,7 @@ impl Generator {
             3 => self.ring(),
             4 => self.two_to_one(),
             5 => match self.rng.weighted(&[6, 3, 1, 1]) {
-                0 => vec![self.collective()],
+                0 => self.collected(),
                 1 => self.varying(),
                 2 => self.located(),
                 _ => self.reduced_blocks(),
@@ -54,10 +56,23 @@ impl Generator {
             15 => vec![self.skipped()],
             16 => self.requests(),
             17 => self.communicators(depth - 1),
-            _ => self.nonblocking(),
+            18 => self.nonblocking(),
+            19 => self.modes(),
+            _ => self.probed(),
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());
+        }
+        stmts
+    }
+
+    /// A collective operation, and sometimes a look at the elements of all ranks.
+    fn collected(&mut self) -> Vec<Stmt> {
+        let mut stmts = vec![self.collective()];
+        if self.rng.chance(25) {
+            let element = index(var("c"), int(self.rng.below(self.nprocs) as i128));
+            let value = int(self.rng.below(9) as i128);
+            stmts.push(Stmt::Expr(assert(super::requests::not(eq(element, value)))));
         }
         stmts
     }

@@ -109,7 +109,19 @@ impl Generator {
     fn lengths(&mut self) -> Lengths {
         let all = 0..self.nprocs;
         let input = self.inputs.iter().any(|input| input.name == "n");
-        match self.rng.weighted(&[5, 3, if input { 4 } else { 0 }]) {
+        match self.rng.weighted(&[5, 3, if input { 4 } else { 0 }, 1]) {
+            // Nothing but for one of them, at most.
+            3 => {
+                let one = self.rng.below(self.nprocs);
+                let len = self.rng.below(3);
+                let known: Vec<usize> = all.map(|rank| if rank == one { len } else { 0 }).collect();
+                let list: Vec<Expr> = known.iter().map(|len| size(*len)).collect();
+                Lengths {
+                    mine: index(array(list.clone()), var("rank")),
+                    list,
+                    known: Some(known),
+                }
+            }
             0 => {
                 let known: Vec<usize> = all.map(|_| self.rng.below(3)).collect();
                 let list: Vec<Expr> = known.iter().map(|len| size(*len)).collect();
@@ -146,6 +158,11 @@ impl Generator {
             let (mut next, mut gap) = (0, 1);
             for rank in order {
                 starts[rank] = next;
+                // Nothing lies nowhere.
+                let nothing = lengths.known.as_ref().is_some_and(|known| known[rank] == 0);
+                if nothing && self.rng.chance(20) {
+                    starts[rank] = 2 * n + 3;
+                }
                 next += lengths.known.as_ref().map_or(2, |known| known[rank]);
                 if gap > 0 && self.rng.chance(30) {
                     (next, gap) = (next + 1, 0);

@@ -66,9 +66,6 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.resume(work, &posted.resumed);
                 let seen = self.is_step(work, &shared);
                 work.shared = shared;
-                if let Some(lane) = posted.left {
-                    self.leaves_universe(work, lane, span)?;
-                }
                 for (place, value) in posted.writes {
                     let address = self.dereference(&Cx::of(work), place, span)?;
                     self.write_address(work, &address, value);
@@ -237,6 +234,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
         for (value, ty) in done.computed {
             self.in_range(&cx, value, Number::Int(ty), node.span)?;
+        }
+        if let Some(lane) = done.left {
+            self.leaves_universe(work, lane, node.span)?;
         }
         let mut writes = Vec::new();
         for (place, value) in done.writes {

@@ -106,7 +106,9 @@ impl World {
                 matches!(&posted.what, What::Receive { incoming, .. }
                     if incoming.comm == *context)
             });
-            messages || receives || self.assemblies.contains_key(context)
+            let matched = self.matched_messages();
+            let matched = matched.into_iter().any(|own| own.comm == *context);
+            messages || matched || receives || self.assemblies.contains_key(context)
         };
         let mut numbers = 1 + self.nodes.len()..;
         let free = numbers.find(|context| !in_use(context));

@@ -13,6 +13,7 @@ use tass_syntax::tree::Function;
 
 use super::process::{Mark, Next, Progress, Unsupported, run};
 use super::request::Answer;
+use super::space::has_ready_sends;
 use super::value::Value;
 
 /// A process and the answers that it has got.
@@ -27,6 +28,8 @@ pub(super) struct Behaviour {
     function: Arc<Function>,
     size: usize,
     inputs: Vec<Value>,
+    /// Does the program ask whether a receive is posted?
+    tells_readiness: bool,
     nodes: Vec<Node>,
     /// Where processes have come round a loop.
     marks: FxHashMap<(usize, Mark), NodeId>,
@@ -54,6 +57,7 @@ impl Behaviour {
             function: Arc::new(function.clone()),
             size,
             inputs,
+            tells_readiness: has_ready_sends(function),
             nodes: Vec::new(),
             marks: FxHashMap::default(),
         };
@@ -66,6 +70,12 @@ impl Behaviour {
     /// The number of processes.
     pub(super) fn size(&self) -> usize {
         self.size
+    }
+
+    /// Does it make a difference when a process calls a receive (and not only when it gets its
+    /// message)?
+    pub(super) fn tells_readiness(&self) -> bool {
+        self.tells_readiness
     }
 
     /// What a process does at a node.

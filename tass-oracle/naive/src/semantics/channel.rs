@@ -4,12 +4,14 @@
 //! claims it as long as it has none. And of the messages of one process a receive takes the oldest
 //! that it accepts.
 
+use std::collections::BTreeMap;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::Type;
 
 use super::behaviour::Behaviour;
 use super::process::Unsupported;
-use super::request::{Answer, Incoming, Outgoing, Source};
+use super::request::{Answer, Incoming, Mode, Outgoing, Source};
 use super::value::Value;
 use super::world::{Stage, World};
 use super::{ANY, PROC_NULL};
@@ -21,6 +23,8 @@ pub(super) struct Message {
     pub(super) elem: Type,
     pub(super) items: Vec<Value>,
     pub(super) waiter: Waiter,
+    /// Does it lie in the buffer that its sender has attached?
+    pub(super) attached: bool,
 }
 
 /// What waits until a message is matched.
@@ -48,9 +52,10 @@ impl Message {
 }
 
 impl World {
-    /// How many messages are under way.
+    /// How many messages are under way, those that are matched by a probe included.
     pub(super) fn messages(&self) -> usize {
-        self.channels.values().map(Vec::len).sum()
+        let open: usize = self.channels.values().map(Vec::len).sum();
+        open + self.matched_messages().count()
     }
 
     /// The processes whose message a receive can take, or a probe see, that comes after all that
@@ -111,13 +116,14 @@ impl World {
             to,
             tag,
             data,
-            ..
+            mode,
         } = outgoing;
         let message = Message {
             tag,
             elem: data.elem,
             items: data.items,
             waiter,
+            attached: mode == Mode::Buffered,
         };
         self.channels
             .entry((comm, process, to))
@@ -201,11 +207,19 @@ impl World {
 
     /// The library keeps the message that a process waits with.
     pub(super) fn keep_message(&mut self, process: usize) {
-        for ((_, from, _), channel) in &mut self.channels {
-            for message in channel.iter_mut().filter(|_| *from == process) {
-                if message.waiter == Waiter::Process {
-                    message.waiter = Waiter::Nobody;
-                }
+        self.nobody_waits(process, Waiter::Process);
+    }
+
+    /// Nothing of a process waits like this any more.
+    pub(super) fn nobody_waits(&mut self, process: usize, like: Waiter) {
+        let open = self.channels.iter_mut();
+        let open = open.filter(|((_, from, _), _)| *from == process);
+        let own = self.matched.iter_mut().flat_map(BTreeMap::values_mut);
+        let own = own.filter(|own| own.source == process);
+        let all = open.flat_map(|(_, channel)| channel);
+        for message in all.chain(own.map(|own| &mut own.message)) {
+            if message.waiter == like {
+                message.waiter = Waiter::Nobody;
             }
         }
     }

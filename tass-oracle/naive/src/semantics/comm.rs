@@ -8,10 +8,7 @@ use super::arith;
 use super::group::Group;
 use super::locks::{Lock, is_place};
 use super::process::{Phase, Process, Stop, peeled};
-use super::request::{
-    Answer, Collective, Data, Incoming, Mode, Op, Operator, Outgoing, Request, Source, Which,
-};
-use super::shares::Shares;
+use super::request::{Answer, Data, Incoming, Mode, Op, Outgoing, Request, Source, Which};
 use super::types::element;
 use super::value::{Place, Value};
 use super::{ANY, PROC_NULL};
@@ -20,9 +17,9 @@ use super::{ANY, PROC_NULL};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Buffer {
     pub(super) place: Place,
-    elem: Type,
+    pub(super) elem: Type,
     /// How many elements, if it is a sequence.
-    len: Option<usize>,
+    pub(super) len: Option<usize>,
 }
 
 impl Buffer {
@@ -46,13 +43,15 @@ impl Process<'_> {
             "init" => self.init(),
             "finalize" => self.finalize(),
             "abort" => self.abort(call),
-            "send" | "ssend" => self.send(call),
+            "send" | "ssend" | "bsend" | "rsend" => self.send(call),
+            "buffer_attach" => self.attach(call),
+            "buffer_detach" => self.detach(),
             "recv" => self.recv(call),
             "sendrecv" => self.sendrecv(call),
             "sendrecv_replace" => self.sendrecv_replace(call),
-            "isend" | "issend" => self.isend(call),
+            "isend" | "issend" | "ibsend" | "irsend" => self.isend(call),
             "irecv" => self.irecv(call),
-            "send_init" | "ssend_init" => self.send_init(call),
+            "send_init" | "ssend_init" | "bsend_init" | "rsend_init" => self.send_init(call),
             "recv_init" => self.recv_init(call),
             "start" => self.start(call, "request"),
             "startall" => self.start(call, "requests"),
@@ -65,6 +64,10 @@ impl Process<'_> {
             "request_free" => self.request_free(call),
             "probe" => self.probe(call, true),
             "iprobe" => self.probe(call, false),
+            "mprobe" => self.mprobe(call),
+            "improbe" => self.improbe(call),
+            "mrecv" => self.mrecv(call),
+            "imrecv" => self.imrecv(call),
             "split" => self.make(Op::Split, call),
             "dup" => self.make(Op::Dup, call),
             "cart_create" => self.make(Op::Grid, call),
@@ -218,147 +221,6 @@ impl Process<'_> {
         self.received(answer, group, buffer)
     }
 
-    fn collective(&mut self, op: Op, call: &CommCall, immediate: bool) -> Result<Value, Stop> {
-        let has = |name: &str| call.args.iter().any(|(given, _)| given == name);
-        let (gives, given) = if has("sendbuf") {
-            let (data, place) = self.located_data(call, "sendbuf")?;
-            (Some(data), place)
-        } else {
-            (None, None)
-        };
-        let mut lists = Vec::new();
-        let given_of = self.shares(call, ("sendcounts", "senddispls"), &mut lists)?;
-        let buffer = match (has("buf"), has("recvbuf")) {
-            // What the root gives is only read.
-            (true, _) if immediate => Some(self.buffer_for(call, "buf", None)?),
-            (true, _) => Some(self.buffer(call, "buf")?),
-            (_, true) => Some(self.buffer(call, "recvbuf")?),
-            _ => None,
-        };
-        let taken_of = self.shares(call, ("recvcounts", "recvdispls"), &mut lists)?;
-        // Of one list, who deals out or collects is the one to ask.
-        let of = self.shares(call, ("counts", "displs"), &mut lists)?;
-        let (given_of, taken_of) = match (op, of) {
-            (_, None) => (given_of, taken_of),
-            (Op::Scatterv | Op::ReduceScatter, of) => (of, None),
-            (_, of) => (None, of),
-        };
-        let operator = match argument(call, "op").map(|e| &e.kind) {
-            Some(ExprKind::Const(name)) => Operator::from_name(name),
-            Some(_) => return Err(Stop::Unsupported("an operator that is computed".into())),
-            None => None,
-        };
-        let root = match has("root") {
-            true => Some(self.number(call, "root")?),
-            false => None,
-        };
-        let group = self.communicator(call)?;
-        let rank = group.rank_of(self.rank);
-        if let Some(root) = root {
-            group.process(root, &[])?;
-        }
-        let root = root.map(|root| root as usize);
-        let writes = op != Op::Bcast || root != Some(rank);
-        if let (Some(buffer), Op::Bcast, true) = (&buffer, op, immediate)
-            && buffer.room() > 0
-        {
-            self.may_touch(&buffer.place, writes)?;
-        }
-        if let (Some(gives), Some(given), Some(buffer)) = (&gives, &given, &buffer) {
-            apart(gives, given, buffer)?;
-        }
-        self.within_phase()?;
-        // What a broadcast gives is what its buffer holds, as where nothing else is given.
-        let gives = match (&buffer, op) {
-            (Some(buffer), _) if gives.is_none() => {
-                if op != Op::Bcast && root.is_some_and(|root| root != rank) {
-                    return Err(Stop::Fail(Kind::InvalidInPlace));
-                }
-                let mut items = items(self.load(&buffer.place), buffer.len.is_some());
-                if let Op::Gather | Op::Allgather = op {
-                    // Of the blocks that will be there only the own one.
-                    let block = items.len() / group.size();
-                    items = items[rank * block..(rank + 1) * block].to_vec();
-                }
-                Some(Data {
-                    elem: buffer.elem.clone(),
-                    items,
-                })
-            }
-            _ => gives,
-        };
-        let takes = buffer
-            .as_ref()
-            .map(|buffer| (buffer.elem.clone(), buffer.room()));
-        let collective = Collective {
-            immediate,
-            root,
-            operator,
-            gives,
-            takes,
-            shares_given: given_of,
-            shares_taken: taken_of,
-            ..Collective::of(op, group)
-        };
-        if immediate {
-            let given = given.filter(|_| collective.gives_something());
-            let taken = buffer.as_ref().and_then(|buffer| buffer.lock(writes));
-            let read = given.into_iter().chain(lists).map(Lock::read);
-            let locks = read.chain(taken).collect();
-            return self.post_collective(collective, buffer, locks);
-        }
-        let answer = self.ask(Request::Collective(Box::new(collective)))?;
-        if let (Answer::Collected(pieces), Some(buffer)) = (answer, buffer) {
-            for (start, items) in pieces {
-                self.fill(&buffer, start, items);
-            }
-        }
-        Ok(Value::Unit)
-    }
-
-    /// What the call says of who has which elements of a buffer.
-    fn shares(
-        &mut self,
-        call: &CommCall,
-        (counts, displs): (&str, &str),
-        lists: &mut Vec<Place>,
-    ) -> Result<Option<Box<Shares>>, Stop> {
-        let Some(counts) = argument(call, counts) else {
-            return Ok(None);
-        };
-        let mut list = |e: &Expr| {
-            lists.extend(self.list_place(e)?);
-            self.numbers(e)
-        };
-        let counts = list(counts)?;
-        let displs = argument(call, displs).map(list).transpose()?;
-        Ok(Some(Box::new(Shares { counts, displs })))
-    }
-
-    /// Where a list is, if it is in a variable and there is something in it.
-    fn list_place(&mut self, e: &Expr) -> Result<Option<Place>, Stop> {
-        let named = match &e.kind {
-            ExprKind::Ref(_, inner) => inner,
-            _ => e,
-        };
-        if !is_place(named) {
-            return Ok(None);
-        }
-        let place = self.target(named)?;
-        let empty = matches!(self.load(&place), Value::Seq(items) if items.is_empty());
-        Ok((!empty).then_some(place))
-    }
-
-    /// A list of numbers.
-    pub(super) fn numbers(&mut self, e: &Expr) -> Result<Vec<i128>, Stop> {
-        let numbers = items(self.value(e, None)?, true);
-        let number = |value: Value| match value {
-            Value::Int(number) => Ok(number),
-            _ => Err(Stop::Unsupported("a list of anything but numbers".into())),
-        };
-        numbers.into_iter().map(number).collect()
-    }
-
     pub(super) fn choose(
         &mut self,
         lo: &Expr,
@@ -441,16 +303,6 @@ impl Process<'_> {
 
     /// The operand `name`: a variable to write.
     pub(super) fn buffer(&mut self, call: &CommCall, name: &str) -> Result<Buffer, Stop> {
-        self.buffer_for(call, name, Some(true))
-    }
-
-    /// The operand `name`: a variable to write, or to read, or it is not known yet which.
-    fn buffer_for(
-        &mut self,
-        call: &CommCall,
-        name: &str,
-        writes: Option<bool>,
-    ) -> Result<Buffer, Stop> {
         let e = required(call, name)?;
         let (elem, sequence) = self.buffer_type(e)?;
         let place = match &e.kind {
@@ -462,8 +314,9 @@ impl Process<'_> {
             _ => None,
         };
         let buffer = Buffer { place, elem, len };
-        if let (Some(writes), 1..) = (writes, buffer.room()) {
-            self.may_touch(&buffer.place, writes)?;
+        // To hand it over to be written is a touch, whatever becomes of it.
+        if buffer.room() > 0 {
+            self.may_touch(&buffer.place, true)?;
         }
         Ok(buffer)
     }
@@ -489,7 +342,7 @@ impl Process<'_> {
 }
 
 /// What is read and what is written must have nothing in common.
-fn apart(data: &Data, from: &Place, buffer: &Buffer) -> Result<(), Stop> {
+pub(super) fn apart(data: &Data, from: &Place, buffer: &Buffer) -> Result<(), Stop> {
     let empty = data.items.is_empty() || buffer.room() == 0;
     if !empty && from.overlaps(&buffer.place) {
         return Err(Stop::Fail(Kind::OverlappingBuffers));
@@ -509,6 +362,8 @@ pub(super) fn own_tag(tag: i128) -> Result<(), Stop> {
 pub(super) fn mode(op: &str) -> Mode {
     match op {
         "ssend" | "issend" | "ssend_init" => Mode::Synchronous,
+        "bsend" | "ibsend" | "bsend_init" => Mode::Buffered,
+        "rsend" | "irsend" | "rsend_init" => Mode::Ready,
         _ => Mode::Standard,
     }
 }

@@ -447,6 +447,7 @@ pub(super) fn constant(name: &str) -> Result<i128, Stop> {
         "UNDEFINED" => Ok(super::UNDEFINED),
         "REQUEST_NULL" => Ok(super::REQUEST_NULL),
         "COMM_NULL" => Ok(super::COMM_NULL),
+        "MESSAGE_NULL" => Ok(super::MESSAGE_NULL),
         "WORLD" => Ok(super::WORLD),
         "SELF" => Ok(super::SELF),
         _ => Err(Stop::Unsupported(format!("`{name}` as a number"))),

@@ -4,7 +4,7 @@ use super::behaviour::Behaviour;
 use super::channel::Waiter;
 use super::posted::What;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Completion, Mode, Request, Which};
+use super::request::{Answer, Completion, Request, Which};
 use super::world::{Action, Effect, Stage, World};
 
 impl World {
@@ -87,13 +87,7 @@ impl World {
 
     fn buffer_late(&mut self, process: usize, handle: usize) {
         self.sent(process, handle);
-        for ((_, from, _), channel) in &mut self.channels {
-            for message in channel.iter_mut().filter(|_| *from == process) {
-                if message.waiter == Waiter::Request(handle) {
-                    message.waiter = Waiter::Nobody;
-                }
-            }
-        }
+        self.nobody_waits(process, Waiter::Request(handle));
     }
 
     /// Does a process wait for nothing but a library that does not buffer, or a collective
@@ -103,7 +97,7 @@ impl World {
             return false;
         };
         match (request, &self.stages[process]) {
-            (Request::Send(outgoing), Stage::Sending) => outgoing.mode == Mode::Standard,
+            (Request::Send(outgoing), Stage::Sending) => outgoing.mode.is_left_open(),
             (
                 Request::SendRecv(..),
                 Stage::Exchanging {

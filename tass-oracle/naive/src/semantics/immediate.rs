@@ -26,6 +26,14 @@ pub(super) struct Pending {
 }
 
 impl Pending {
+    /// A receive into this buffer, in this communicator.
+    pub(super) fn receive(group: Arc<Group>, buffer: Buffer) -> Pending {
+        Pending {
+            locks: buffer.lock(true).into_iter().collect(),
+            what: What::Receive(group, buffer),
+        }
+    }
+
     /// One of which nothing but its buffer is known.
     pub(super) fn of(lock: Lock) -> Pending {
         Pending {
@@ -112,15 +120,13 @@ impl Process<'_> {
         source: Source,
         tag: i128,
     ) -> Result<usize, Stop> {
-        let locks = buffer.lock(true).into_iter().collect();
-        let (posting, what) = match source {
-            Source::Nobody => (Posting::Nothing(PROC_NULL), What::Nothing),
-            _ => {
-                let posting = Posting::Receive(incoming(&group, source, tag, &buffer));
-                (posting, What::Receive(group, buffer))
-            }
-        };
-        self.posted(posting, Pending { locks, what })
+        if source == Source::Nobody {
+            let locks = buffer.lock(true).into_iter().collect();
+            let what = What::Nothing;
+            return self.posted(Posting::Nothing(PROC_NULL), Pending { locks, what });
+        }
+        let posting = Posting::Receive(incoming(&group, source, tag, &buffer));
+        self.posted(posting, Pending::receive(group, buffer))
     }
 
     /// A collective operation goes on by itself from now on.
@@ -138,7 +144,7 @@ impl Process<'_> {
         Ok(Value::Int(handle as i128))
     }
 
-    fn posted(&mut self, posting: Posting, pending: Pending) -> Result<usize, Stop> {
+    pub(super) fn posted(&mut self, posting: Posting, pending: Pending) -> Result<usize, Stop> {
         let Answer::Posted(handle) = self.ask(Request::Post(posting))? else {
             unreachable!("this does not answer a posted operation");
         };
@@ -298,6 +304,7 @@ impl Process<'_> {
             from,
             tag,
             waits,
+            matches: false,
         }))?;
         let found = match answer {
             Answer::Found([source, tag, count]) => Some([group.named(source), tag, count]),
@@ -339,7 +346,7 @@ impl Process<'_> {
         })
     }
 
-    fn status_place(&mut self, call: &CommCall) -> Result<Option<Place>, Stop> {
+    pub(super) fn status_place(&mut self, call: &CommCall) -> Result<Option<Place>, Stop> {
         argument(call, "status")
             .map(|e| self.referred(e))
             .transpose()
@@ -371,6 +378,6 @@ impl Process<'_> {
     }
 }
 
-fn status_value(status: [i128; 3]) -> Value {
+pub(super) fn status_value(status: [i128; 3]) -> Value {
     Value::Tuple(status.map(Value::Int).into())
 }

@@ -60,7 +60,7 @@ impl Process<'_> {
         while let Some(at) = self.freed.iter().position(|(_, lock)| touched(lock)) {
             let (handle, lock) = &self.freed[at];
             if lock.writes {
-                return Err(Stop::Unsupported("the buffer of a freed receive".into()));
+                return Err(Stop::TooLarge("the buffer of a freed receive".into()));
             }
             match self.ask(Request::Over(*handle))? {
                 Answer::Over(true) => drop(self.freed.remove(at)),

@@ -17,6 +17,7 @@ mod arith;
 mod assembly;
 mod behaviour;
 mod channel;
+mod collective;
 mod comm;
 mod control;
 mod explore;
@@ -31,6 +32,7 @@ mod idle;
 mod immediate;
 mod locks;
 mod making;
+mod matched;
 mod meeting;
 mod messages;
 mod method;
@@ -44,6 +46,7 @@ mod replay_requests;
 mod request;
 mod shares;
 mod snapshot;
+mod space;
 mod types;
 mod value;
 mod world;
@@ -63,6 +66,10 @@ pub const PROC_NULL: i128 = u64::MAX as i128;
 pub const UNDEFINED: i128 = u64::MAX as i128 - 2;
 /// The handle that stands for nothing.
 pub const REQUEST_NULL: i128 = -1;
+/// No message.
+const MESSAGE_NULL: i128 = -1;
+/// The message of nobody.
+const MESSAGE_NO_PROC: i128 = -2;
 /// No communicator.
 const COMM_NULL: i128 = -1;
 /// All processes.

@@ -11,7 +11,7 @@ use super::behaviour::Behaviour;
 use super::channel::{Message, Waiter};
 use super::meeting::Refusal;
 use super::process::Unsupported;
-use super::request::{Completion, Finished, Incoming, Mode, Posting, Probe, Source, Which};
+use super::request::{Completion, Finished, Incoming, Posting, Probe, Source, Which};
 use super::world::{Action, World};
 use super::{ANY, PROC_NULL};
 
@@ -28,7 +28,7 @@ pub(super) struct Posted {
 /// What is posted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum What {
-    /// A send; may it be completed (is it matched or buffered), and may it be buffered at all?
+    /// A send; may it be completed (is it matched or buffered), and may the library buffer it?
     Send { done: bool, standard: bool },
     /// A receive, and the message that it is matched with.
     Receive {
@@ -106,7 +106,7 @@ impl World {
         let handle = (0..).find(|handle| !used(handle)).expect("few requests");
         let what = match posting {
             Posting::Send(outgoing) => {
-                let standard = outgoing.mode == Mode::Standard;
+                let standard = outgoing.mode.is_left_open();
                 let waiter = match buffered {
                     true => Waiter::Nobody,
                     false => Waiter::Request(handle),
@@ -121,6 +121,14 @@ impl World {
                 incoming,
                 message: None,
             },
+            Posting::Fetch(fetching) => {
+                let (source, message) = self.fetched(process, fetching.message);
+                let incoming = fetching.incoming;
+                What::Receive {
+                    incoming,
+                    message: Some((source, message)),
+                }
+            }
             Posting::Collective(mine) => What::Collective {
                 context: mine.group.context,
                 turn: self.enter(process, &mine)?,

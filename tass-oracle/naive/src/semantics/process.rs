@@ -58,6 +58,7 @@ pub(super) struct Mark {
     freed: Vec<(usize, Lock)>,
     freed_receive: bool,
     made: BTreeMap<usize, Arc<Group>>,
+    matched: BTreeMap<usize, Arc<Group>>,
     rounds: Vec<Round>,
 }
 
@@ -110,6 +111,7 @@ pub(super) fn run(
         freed_receive: false,
         world: Arc::new(Group::world(size)),
         made: BTreeMap::new(),
+        matched: BTreeMap::new(),
         rounds: Vec::new(),
     };
     let result = process.call(function.clone(), inputs.to_vec());
@@ -197,6 +199,8 @@ pub(super) struct Process<'a> {
     pub(super) world: Arc<Group>,
     /// The communicators that it was given and has not freed, by their numbers.
     pub(super) made: BTreeMap<usize, Arc<Group>>,
+    /// The communicators of the messages that are its own, by their numbers.
+    pub(super) matched: BTreeMap<usize, Arc<Group>>,
     /// The `for` loops that it is in, the innermost last.
     pub(super) rounds: Vec<Round>,
 }
@@ -243,6 +247,7 @@ impl<'a> Process<'a> {
             freed_receive: false,
             world: Arc::new(Group::world(all.len())),
             made: BTreeMap::new(),
+            matched: BTreeMap::new(),
             rounds: Vec::new(),
         }
     }
@@ -317,6 +322,7 @@ impl Process<'_> {
                 freed: self.freed.clone(),
                 freed_receive: self.freed_receive,
                 made: self.made.clone(),
+                matched: self.matched.clone(),
                 rounds: self.rounds.clone(),
             });
         }

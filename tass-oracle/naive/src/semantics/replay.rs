@@ -5,11 +5,13 @@
 //! step names), then local code runs, then the next operation is *posted*. A send that is completed
 //! before its message was taken was buffered, a collective operation that is left before all have
 //! come did not synchronise. Where the engine reduces nothing, its steps are [fine](Steps::Fine):
-//! to complete an operation is one, to run from there to the next another. Values of `choose!` are
+//! to complete an operation is one, to run from there to the next another, and there may be several
+//! on the way, at operations that are over at once. Values of `choose!` are
 //! not in a schedule: all are tried. For requests see [`super::replay_requests`].
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
 use tass_syntax::Kind;
 use tass_syntax::tree::Function;
 
@@ -51,9 +53,13 @@ pub fn replay(
     };
     let mut runs = vec![Run::new(size)];
     for &(process, choice) in schedule {
-        let mut next = Vec::new();
+        let (mut next, mut seen) = (Vec::new(), FxHashSet::default());
         for run in runs {
-            next.extend(replay.step(run, process, choice as usize)?);
+            for after in replay.step(run, process, choice as usize)? {
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
         }
         runs = next;
     }
@@ -109,8 +115,13 @@ impl Replay {
         if is_decision(choice) {
             return self.decide(&run, process);
         }
-        if std::mem::take(&mut run.fresh[process]) {
-            return self.post(run, process);
+        if run.fresh[process] {
+            // In fine steps it may do something first that is no matter of ours.
+            let stays = (self.steps == Steps::Fine).then(|| run.clone());
+            run.fresh[process] = false;
+            let mut runs = self.post(run, process)?;
+            runs.extend(stays);
+            return Ok(runs);
         }
         if std::mem::take(&mut run.released[process]) {
             return self.completed(run, process);
@@ -121,13 +132,13 @@ impl Replay {
             Next::Spinning => return Ok(vec![run]),
             _ => return Ok(Vec::new()),
         };
-        if matches!(request, Request::Complete(_) | Request::Probe(_)) {
+        if waits_alone(&request) {
             return self.answered(&run, process);
         }
         let before = run.world.nodes.clone();
         let stage = &run.world.stages[process];
         let action = match (&request, stage) {
-            (Request::Recv(_), Stage::Standing)
+            (Request::Recv(_), Stage::Standing | Stage::Receiving)
             | (Request::SendRecv(..), Stage::Exchanging { received: None, .. }) => {
                 Some(Action::Take(choice))
             }
@@ -186,12 +197,14 @@ impl Replay {
             }
             // One that is about to meet a false assumption stays where it is, like one that has
             // ended.
-            Next::Done { .. }
-            | Next::Dropped
-            | Next::Spinning
-            | Next::Request(Request::Recv(_) | Request::Complete(_) | Request::Probe(_)) => {
-                return Ok(vec![run]);
-            }
+            Next::Done { .. } | Next::Dropped | Next::Spinning => return Ok(vec![run]),
+            // What is wrong with it is wrong at once.
+            Next::Request(Request::Detach) if run.world.space[process].is_none() => Action::Detach,
+            Next::Request(request) if waits_alone(&request) => return Ok(vec![run]),
+            Next::Request(Request::Recv(_)) => match self.behaviour.tells_readiness() {
+                true => Action::Arrive,
+                false => return Ok(vec![run]),
+            },
             Next::Request(Request::Choose(lo, hi)) => {
                 let mut runs = Vec::new();
                 for value in lo..hi {
@@ -222,6 +235,9 @@ impl Replay {
                         Ok(vec![run])
                     }
                 };
+            }
+            Next::Request(Request::Send(outgoing)) if outgoing.mode.is_over() => {
+                return self.passed(run, process, &Request::Send(outgoing));
             }
             Next::Request(Request::Send(_) | Request::SendRecv(..)) => {
                 Action::Send { buffered: false }
@@ -267,4 +283,12 @@ impl Replay {
         self.kinds.extend(found.kinds);
         Ok(())
     }
+}
+
+/// Does a process stand in an operation until it has its answer, without having done anything?
+fn waits_alone(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Complete(_) | Request::Probe(_) | Request::Fetch(_) | Request::Detach
+    )
 }

@@ -8,7 +8,7 @@
 use super::behaviour::NodeId;
 use super::explore::Unknown;
 use super::replay::{Replay, Run};
-use super::request::Request;
+use super::request::{Posting, Request};
 use super::world::{Action, Buffering, Effect, World};
 
 /// Set in a choice that the library makes, for an operation that goes on by itself; a choice in
@@ -83,7 +83,13 @@ impl Replay {
         request: &Request,
     ) -> Result<Vec<Run>, Unknown> {
         let action = match request {
+            Request::Post(Posting::Send(outgoing)) => {
+                let buffered = outgoing.mode.is_over();
+                Action::Post { buffered }
+            }
             Request::Post(_) => Action::Post { buffered: false },
+            Request::Send(_) => Action::Send { buffered: true },
+            Request::Attach(_) => Action::Attach,
             Request::Free(_) => Action::Free,
             Request::Over(_) => Action::Touch,
             _ => Action::End,

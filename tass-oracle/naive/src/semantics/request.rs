@@ -17,7 +17,7 @@ use super::value::Value;
 /// What a process asks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Request {
-    /// `send`, `ssend`
+    /// `send`, `ssend`, `bsend`, `rsend`
     Send(Outgoing),
     /// `recv`
     Recv(Incoming),
@@ -29,7 +29,7 @@ pub(super) enum Request {
     Contribute(Contribution),
     /// `choose!`: any of these, the upper bound excluded.
     Choose(i128, i128),
-    /// `isend`, `issend`, `irecv`
+    /// `isend`, `irecv`, `imrecv` and their like.
     Post(Posting),
     /// `wait`, `test` and their like.
     Complete(Completion),
@@ -37,8 +37,14 @@ pub(super) enum Request {
     Free(usize),
     /// It touches the buffer of an operation whose request, of this handle, is freed.
     Over(usize),
-    /// `probe`, `iprobe`
+    /// `probe`, `iprobe`, `mprobe`, `improbe`
     Probe(Probe),
+    /// `mrecv`
+    Fetch(Fetching),
+    /// `buffer_attach`, for so many elements.
+    Attach(usize),
+    /// `buffer_detach`
+    Detach,
     /// It has left the program, and has freed the request of a receive.
     End,
 }
@@ -46,10 +52,12 @@ pub(super) enum Request {
 /// An operation that goes on while its process does something else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Posting {
-    /// `isend`, `issend`
+    /// `isend`, `issend`, `ibsend`, `irsend`
     Send(Outgoing),
     /// `irecv`
     Receive(Incoming),
+    /// `imrecv`
+    Fetch(Fetching),
     /// A collective operation.
     Collective(Box<Collective>),
     /// A message from nobody or to nobody: it is done at once, with the source of its status.
@@ -89,6 +97,17 @@ pub(super) struct Probe {
     pub(super) tag: Option<i128>,
     /// Does the process wait for one (or only ask)?
     pub(super) waits: bool,
+    /// Is the message its own from now on?
+    pub(super) matches: bool,
+}
+
+/// A message of a process's own that is to be received.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Fetching {
+    /// Its number.
+    pub(super) message: usize,
+    /// What there is room for.
+    pub(super) incoming: Incoming,
 }
 
 /// What has come of a request.
@@ -126,6 +145,10 @@ pub(super) enum Mode {
     Standard,
     /// `ssend`: never buffered.
     Synchronous,
+    /// `bsend`: kept in the buffer that the program has attached.
+    Buffered,
+    /// `rsend`: wrong unless its receive is posted; waits for nothing.
+    Ready,
 }
 
 /// A message that is waited for.
@@ -229,6 +252,18 @@ pub(super) enum Operator {
     Maxloc,
 }
 
+impl Mode {
+    /// May the library keep the message, or not?
+    pub(super) fn is_left_open(self) -> bool {
+        self == Mode::Standard
+    }
+
+    /// Does nobody wait for its message to be matched?
+    pub(super) fn is_over(self) -> bool {
+        matches!(self, Mode::Buffered | Mode::Ready)
+    }
+}
+
 /// What a process gets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Answer {
@@ -257,6 +292,10 @@ pub(super) enum Answer {
     Completed(Vec<(usize, Finished)>),
     /// There is such a message, with this source, this tag and this many elements.
     Found([i128; 3]),
+    /// There is such a message, and it is the process's own, under this number.
+    Matched(usize, [i128; 3]),
+    /// A buffer is attached, or given back.
+    Space,
     /// Not yet: what `test` and `iprobe` may say.
     No,
     /// The request is freed.

@@ -63,6 +63,7 @@ impl Process<'_> {
             ExprKind::Bool(_) | ExprKind::Literal(Literal::Bool(_)) => Type::Bool,
             ExprKind::Var(name) => self.frame().vars[self.var(name).ok()?].ty.clone(),
             ExprKind::Const(name) if name == "REQUEST_NULL" => Type::Handle(Handle::Request),
+            ExprKind::Const(name) if name == "MESSAGE_NULL" => Type::Handle(Handle::Matched),
             ExprKind::Const(name) if matches!(name.as_str(), "WORLD" | "SELF" | "COMM_NULL") => {
                 Type::Handle(Handle::Comm)
             }
@@ -139,9 +140,12 @@ impl Process<'_> {
             },
             ExprKind::Comm(call) => match call.op.as_str() {
                 "rank" | "size" => Type::Int(IntTy::Usize),
-                "recv" | "sendrecv" | "sendrecv_replace" | "wait" | "probe" => status(),
-                "isend" | "issend" | "irecv" => Type::Handle(Handle::Request),
-                "test" | "testall" | "iprobe" => Type::Bool,
+                "recv" | "sendrecv" | "sendrecv_replace" | "wait" | "probe" | "mrecv" => status(),
+                "isend" | "issend" | "ibsend" | "irsend" | "irecv" | "imrecv" => {
+                    Type::Handle(Handle::Request)
+                }
+                "test" | "testall" | "iprobe" | "improbe" => Type::Bool,
+                "mprobe" => Type::Tuple(vec![Type::Handle(Handle::Matched), status()]),
                 "waitall" => Type::Vec(Box::new(status())),
                 "waitany" => Type::Tuple(vec![Type::Int(IntTy::Usize), status()]),
                 "testany" => Type::Tuple(vec![Type::Bool, Type::Int(IntTy::Usize)]),

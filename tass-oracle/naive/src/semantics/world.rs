@@ -11,10 +11,11 @@ use super::assembly::Assembly;
 use super::behaviour::{Behaviour, NodeId};
 use super::channel::{Message, Waiter};
 use super::explore::MOST_MESSAGES;
+use super::matched::Matched;
 use super::meeting::Refusal;
 use super::posted::Posted;
 use super::process::{Next, Unsupported};
-use super::request::{Answer, Mode, Outgoing, Posting, Request, Source};
+use super::request::{Answer, Outgoing, Posting, Request, Source};
 use super::snapshot::Records;
 
 /// What the MPI library may do with standard sends, and with collective operations that could let a
@@ -40,6 +41,10 @@ pub(super) struct World {
     pub(super) posted: Vec<Vec<Posted>>,
     /// By communicator: its collective operations.
     pub(super) assemblies: BTreeMap<usize, Assembly>,
+    /// By process: room for how many elements of buffered sends is attached, if any is.
+    pub(super) space: Vec<Option<usize>>,
+    /// By process: the messages that are its own, by their numbers.
+    pub(super) matched: Vec<BTreeMap<usize, Matched>>,
     records: Records,
 }
 
@@ -48,6 +53,8 @@ pub(super) struct World {
 pub(super) enum Stage {
     /// It has done nothing about it.
     Standing,
+    /// It has called its receive. Where nobody can tell the difference, it need not.
+    Receiving,
     /// Its message is out and has to be taken before it goes on.
     Sending,
     /// Its message is out (and has to be taken, or not), and it waits for one.
@@ -74,8 +81,16 @@ pub(super) enum Action {
         /// Does it?
         buffered: bool,
     },
+    /// Call a receive.
+    Arrive,
     /// Take the message from this source.
     Take(usize),
+    /// Receive a message of its own.
+    Fetch,
+    /// Attach a buffer.
+    Attach,
+    /// Get it back.
+    Detach,
     /// Enter a collective operation; wait for all, or not.
     Enter {
         /// Does it wait?
@@ -132,6 +147,8 @@ impl World {
             channels: BTreeMap::new(),
             posted: vec![Vec::new(); size],
             assemblies: BTreeMap::new(),
+            space: vec![None; size],
+            matched: vec![BTreeMap::new(); size],
             records: Records::default(),
         }
     }
@@ -145,30 +162,36 @@ impl World {
     ) -> Vec<Action> {
         let mut actions = self.matches(process);
         if let Next::Request(request) = behaviour.next(self.nodes[process]) {
-            actions.extend(self.own_actions(request, process, buffering));
+            let arrives = behaviour.tells_readiness();
+            actions.extend(self.own_actions(request, process, buffering, arrives));
         }
         actions
     }
 
-    fn own_actions(&self, request: &Request, process: usize, buffering: Buffering) -> Vec<Action> {
+    /// What a process can do about its request. To call a receive is something of its own, or not.
+    fn own_actions(
+        &self,
+        request: &Request,
+        process: usize,
+        buffering: Buffering,
+        arrives: bool,
+    ) -> Vec<Action> {
         let library = match buffering {
             Buffering::Synchronous => &[false][..],
             Buffering::Buffered => &[true],
             Buffering::Mixed => &[true, false],
         };
         match (request, &self.stages[process]) {
-            (
-                Request::Send(Outgoing {
-                    mode: Mode::Synchronous,
-                    ..
-                }),
-                Stage::Standing,
-            ) => vec![Action::Send { buffered: false }],
+            (Request::Send(Outgoing { mode, .. }), Stage::Standing) if !mode.is_left_open() => {
+                let buffered = mode.is_over();
+                vec![Action::Send { buffered }]
+            }
             (Request::Send(_) | Request::SendRecv(..), Stage::Standing) => library
                 .iter()
                 .map(|&buffered| Action::Send { buffered })
                 .collect(),
-            (Request::Recv(incoming), Stage::Standing)
+            (Request::Recv(_), Stage::Standing) if arrives => vec![Action::Arrive],
+            (Request::Recv(incoming), Stage::Standing | Stage::Receiving)
             | (Request::SendRecv(_, incoming), Stage::Exchanging { received: None, .. }) => self
                 .sources(process, incoming.comm, incoming.from, incoming.tag)
                 .into_iter()
@@ -190,11 +213,11 @@ impl World {
             (Request::Contribute(_), Stage::Standing) => vec![Action::Contribute],
             (Request::Choose(lo, hi), Stage::Standing) => (*lo..*hi).map(Action::Choose).collect(),
             (Request::Post(posting), Stage::Standing) => match posting {
-                Posting::Send(Outgoing {
-                    mode: Mode::Standard,
-                    ..
-                })
-                | Posting::Collective(_) => library
+                Posting::Send(Outgoing { mode, .. }) if !mode.is_left_open() => {
+                    let buffered = mode.is_over();
+                    vec![Action::Post { buffered }]
+                }
+                Posting::Send(_) | Posting::Collective(_) => library
                     .iter()
                     .map(|&buffered| Action::Post { buffered })
                     .collect(),
@@ -213,6 +236,12 @@ impl World {
                 }
                 actions
             }
+            (Request::Fetch(_), Stage::Standing) => vec![Action::Fetch],
+            (Request::Attach(_), Stage::Standing) => vec![Action::Attach],
+            (Request::Detach, Stage::Standing) => {
+                let empty = self.space[process].is_none() || !self.keeps_any(process);
+                empty.then_some(Action::Detach).into_iter().collect()
+            }
             (Request::End, Stage::Standing) => vec![Action::End],
             _ => Vec::new(),
         }
@@ -229,6 +258,10 @@ impl World {
         process: usize,
         action: Action,
     ) -> Result<Effect, Unsupported> {
+        let sends = matches!(action, Action::Send { .. } | Action::Post { .. });
+        if sends && let Some(kind) = self.unfit(behaviour, process) {
+            return Ok(Effect::Fault(kind));
+        }
         if let Action::Match { at, source } = action {
             let mut world = self.clone();
             world.match_posted(behaviour, process, at, source)?;
@@ -268,6 +301,25 @@ impl World {
                     sending: !buffered,
                     received: None,
                 };
+            }
+            (Action::Arrive, Request::Recv(_)) => world.stages[process] = Stage::Receiving,
+            (Action::Fetch, Request::Fetch(fetching)) => {
+                match world.receive_own(behaviour, process, &fetching)? {
+                    Ok(answer) => world.answer(behaviour, process, answer)?,
+                    Err(kind) => return Ok(Effect::Fault(kind)),
+                }
+            }
+            (Action::Attach, Request::Attach(room)) => {
+                if world.space[process].replace(room).is_some() {
+                    return Ok(Effect::Fault(Kind::BsendBuffer));
+                }
+                world.answer(behaviour, process, Answer::Space)?;
+            }
+            (Action::Detach, Request::Detach) => {
+                if world.space[process].take().is_none() {
+                    return Ok(Effect::Fault(Kind::BsendBuffer));
+                }
+                world.answer(behaviour, process, Answer::Space)?;
             }
             (Action::Take(source), Request::Recv(incoming)) => {
                 match world.take(behaviour, process, source, &incoming)? {
@@ -325,6 +377,9 @@ impl World {
                 world.answer(behaviour, process, Answer::Chosen(value))?
             }
             (Action::Post { buffered }, Request::Post(posting)) => {
+                if let Posting::Fetch(fetching) = &posting {
+                    world.begin_own(behaviour, process, fetching.message)?;
+                }
                 match world.post(process, posting, buffered) {
                     Ok(handle) => world.answer(behaviour, process, Answer::Posted(handle))?,
                     Err(kind) => return Ok(Effect::Fault(kind)),
@@ -339,7 +394,11 @@ impl World {
             }
             (Action::See(source), Request::Probe(probe)) => {
                 let found = self.see(process, source, &probe);
-                world.answer(behaviour, process, Answer::Found(found))?;
+                let answer = match probe.matches {
+                    true => Answer::Matched(world.keep_own(process, source, &probe), found),
+                    false => Answer::Found(found),
+                };
+                world.answer(behaviour, process, answer)?;
             }
             (Action::No, _) => world.answer(behaviour, process, Answer::No)?,
             (Action::Free, Request::Free(handle)) => {

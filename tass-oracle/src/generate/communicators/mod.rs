@@ -28,14 +28,15 @@ struct Made {
 impl Generator {
     /// Statements with communicators that leave nobody waiting, mostly.
     pub(super) fn communicators(&mut self, depth: u32) -> Vec<Stmt> {
-        match self.rng.weighted(&[40, 12, 10, 12, 8, 6, 12]) {
+        match self.rng.weighted(&[40, 12, 10, 12, 8, 6, 12, 8]) {
             0 => self.in_one("ca", depth),
             1 => self.nested(),
             2 => self.crossing(),
             3 => self.on_a_grid(),
             4 => self.alone(),
             5 => self.made_again(),
-            _ => self.apart(),
+            6 => self.apart(),
+            _ => self.left_over(),
         }
     }
 

@@ -5,6 +5,7 @@ use tass_syntax::tree::Stmt;
 use super::free;
 use crate::build::*;
 use crate::generate::Generator;
+use crate::generate::requests::slot;
 
 impl Generator {
     /// Collective operations in two communicators, in one order or in several.
@@ -62,7 +63,13 @@ impl Generator {
         let mut sends = Vec::new();
         let mut takes = Vec::new();
         let mut places = [Some(var("ca")), None];
-        if self.rng.chance(25) {
+        let both = self.rng.chance(30);
+        if both {
+            let of = [var("ca"), constant("WORLD")];
+            let dup = on(self.rng.pick(&of).clone(), comm("dup", []));
+            stmts.extend(body([assign(var("cb"), dup)]));
+            places[1] = Some(var("cb"));
+        } else if self.rng.chance(25) {
             places[1] = Some(var("ca"));
         }
         for (at, place) in places.iter().enumerate() {
@@ -99,6 +106,7 @@ impl Generator {
         let early = self.rng.chance(20);
         if early {
             stmts.push(self.two(from, sends, to, takes));
+            stmts.extend(both.then(|| free("cb")));
             stmts.push(free("ca"));
             stmts.push(self.two(from, waits(), to, waits()));
         } else {
@@ -106,8 +114,49 @@ impl Generator {
             takes.extend(waits());
             stmts.push(self.two(from, sends, to, takes));
             stmts.extend(self.perhaps_asserted());
+            stmts.extend(both.then(|| free("cb")));
             stmts.push(free("ca"));
         }
         self.mistaken("ca", stmts)
+    }
+
+    /// Messages that are under way in a communicator when it is freed, and others of the same pair
+    /// in the next one.
+    pub(super) fn left_over(&mut self) -> Vec<Stmt> {
+        let (from, to) = self.pair();
+        let tag = self.rng.below(2);
+        let dup = || body([assign(var("ca"), comm("dup", []))]);
+        let first = match self.rng.chance(70) {
+            true => vec![Stmt::Expr(assign(
+                slot(0),
+                self.post_send(var("x"), to, tag),
+            ))],
+            false => body([send(var("x"), int(to as i128), int(tag as i128))]),
+        };
+        let posts = match self.rng.chance(70) {
+            true => vec![Stmt::Expr(assign(
+                slot(0),
+                self.post_receive(var("y"), from, tag),
+            ))],
+            false => Vec::new(),
+        };
+        let again = body([send(var("z"), int(to as i128), int(tag as i128))]);
+        let takes = match self.rng.chance(80) {
+            true => body([recv(var("x"), constant("ANY"), constant("ANY"))]),
+            false => Vec::new(),
+        };
+        let mut stmts = dup();
+        for (sends, receives) in [(first, posts), (again, takes)] {
+            let mut both = vec![self.two(from, sends, to, receives)];
+            self.retarget(&mut both, &var("ca"), 97);
+            stmts.extend(both);
+            stmts.push(free("ca"));
+            stmts.extend(dup());
+        }
+        stmts.pop();
+        let wait = || body([completion("wait", slot(0))]);
+        stmts.push(self.two(from, wait(), to, wait()));
+        stmts.extend(self.perhaps_asserted());
+        stmts
     }
 }

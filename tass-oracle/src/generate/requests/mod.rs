@@ -6,6 +6,7 @@
 
 mod again;
 mod asked;
+mod certain;
 mod loosen;
 mod matched;
 mod mutate;
@@ -20,7 +21,7 @@ impl Generator {
     pub(super) fn requests(&mut self) -> Vec<Stmt> {
         match self
             .rng
-            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 1, 10])
+            .weighted(&[14, 12, 12, 10, 10, 8, 8, 8, 6, 4, 4, 5, 1, 10, 12])
         {
             0 => self.swap_posted(),
             1 => self.two_tags(),
@@ -35,6 +36,7 @@ impl Generator {
             10 => self.with_nobody(),
             11 => self.asking_several(),
             13 => self.again(),
+            14 => self.certainly_over(),
             _ => self.let_go(),
         }
     }
@@ -118,11 +120,12 @@ impl Generator {
     /// Waits for both requests of the array.
     pub(super) fn wait_for_both(&mut self) -> Vec<Stmt> {
         let first = |op: &str| field(completion(op, var("rs")), "0");
-        match self.rng.below(7) {
+        match self.rng.below(8) {
             0 | 1 => body([completion("waitall", var("rs"))]),
             2 => {
-                let (a, b) = if self.rng.chance(50) { (0, 1) } else { (1, 0) };
-                vec![self.wait_for(slot(a)), self.wait_for(slot(b))]
+                let (a, b) = self.slots();
+                let (a, b) = if self.rng.chance(50) { (a, b) } else { (b, a) };
+                vec![self.wait_for(a), self.wait_for(b)]
             }
             3 => body([for_(
                 "i",
@@ -135,6 +138,10 @@ impl Generator {
                 body([while_(lt(int(0), some), Vec::new())])
             }
             5 => body([while_(not(completion("testall", var("rs"))), Vec::new())]),
+            6 => {
+                let one = index(var("rs"), var("i"));
+                body([for_("i", int(0), int(2), body([completion("wait", one)]))])
+            }
             _ => body([
                 assign(var("k"), first("waitany")),
                 completion("waitall", var("rs")),
