@@ -1,7 +1,8 @@
 //! `tass-oracle soak --minutes 30 --seed 1`: compares random models until the time is over. With
-//! `--first` it stops at the first disagreement; with `--seeds` it prints each seed; `--families communicators=100,nonblocking=0`
-//! changes how often some operations come. `tass-oracle rounds --models 1000 --seed 1`: the
-//! same for loops with invariants; `tass-oracle round --seed 7` shows one.
+//! `--first` it stops at the first disagreement; with `--seeds` it prints each seed;
+//! `--families communicators=100,nonblocking=0` changes how often some operations come.
+//! `tass-oracle rounds --models 1000 --seed 1`: the same for loops with invariants;
+//! `tass-oracle round --seed 7` shows one.
 //! `tass-oracle minimal --models 200 --seed 1`: of how many refuted models the counterexample is
 //! the shortest there is. `tass-oracle native --minutes 30 --seed 1`: random Rust functions, as
 //! rustc and as tass understand them; `--functions N`, `--first`, `--shrink SECONDS` for each

@@ -78,8 +78,21 @@ fn in_a_row() {
     let second = left + right - first;
     mpi!(barrier(comm = pairs[first]));
     mpi!(barrier(comm = pairs[second]));
-    mpi!(free(&mut pairs[right]));
-    mpi!(free(&mut pairs[left]));
+    mpi!(free(&mut pairs[first]));
+    mpi!(free(&mut pairs[second]));
+}
+
+/// Everybody frees the one to its right first, and the library may wait in it for the other member.
+#[tass::model]
+fn freed_in_a_circle() {
+    let rank = mpi!(rank());
+    let mut pairs = vec![
+        mpi!(split(color = if rank != 2 { 0 } else { UNDEFINED })),
+        mpi!(split(color = if rank != 0 { 0 } else { UNDEFINED })),
+        mpi!(split(color = if rank != 1 { 0 } else { UNDEFINED })),
+    ];
+    mpi!(free(&mut pairs[rank]));
+    mpi!(free(&mut pairs[(rank + 2) % 3]));
 }
 
 #[test]
@@ -95,6 +108,12 @@ fn communicators_are_entered_in_one_order() {
     );
     is_wrong(&in_a_circle::model(), 3, &[Kind::CommunicatorOrder]);
     is_fine(&in_a_row::model(), 3);
+    depends(
+        &freed_in_a_circle::model(),
+        3,
+        &[Kind::PotentialDeadlock],
+        &[],
+    );
 }
 
 /// One half is done long before the other; they never meet.

@@ -354,7 +354,7 @@ use crate::cases::kinds::*;
 
 pub(crate) fn communicator_freed_communicator_freed() -> Result<(), tass::Report> {
     tass::replay(communicator_freed::model().nprocs(2))
-        .schedule("0 1 0")
+        .schedule("0 1 0*2")
         .run()
 }
 }

@@ -27,7 +27,7 @@ fn sends() {
         .try_post(1, "ssend", &[value, rank(0)])
         .unwrap()
         .unwrap();
-    assert_eq!(event.text.show(&world.store), "send 3 to 0");
+    assert_eq!(event.text.show(&world.store), "ssend 3 to 0");
     let words = pair("ssend(to = 0, tag = 0)", "process 0 to receive it");
     assert_eq!(world.describe(1), words);
 }
