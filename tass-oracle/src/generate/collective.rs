@@ -8,10 +8,13 @@ use crate::build::*;
 impl Generator {
     pub(super) fn collective(&mut self) -> Stmt {
         let root = int(self.rng.below(self.nprocs) as i128);
-        let op = constant(
-            self.rng
-                .pick(&["SUM", "SUM", "MAX", "MIN", "PROD", "LAND", "LOR"]),
-        );
+        let op = match self.rng.chance(20) {
+            true => self.own_operator(),
+            false => constant(
+                self.rng
+                    .pick(&["SUM", "SUM", "MAX", "MIN", "PROD", "LAND", "LOR"]),
+            ),
+        };
         let (give, take) = self.alike();
         let send = ("sendbuf", shared(give));
         let recv = ("recvbuf", mutable(take));

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use tass_syntax::tree::{BinOp, Block, Callee, Expr, ExprKind, Function, Span, Stmt, Type, UnOp};
+use tass_syntax::tree::{
+    BinOp, Block, Callee, Expr, ExprKind, Function, OwnOperator, Span, Stmt, Type, UnOp,
+};
 
 use super::Generator;
 use crate::build::*;
@@ -19,7 +21,50 @@ pub(crate) fn callees() -> Vec<Callee> {
         callee("bump", bump),
         callee("pass", pass),
         callee("within", within),
+        callee("second", second),
+        callee("minus", minus),
+        callee("least", least),
     ]
+}
+
+/// The first of the functions that can be operators, and how many there are.
+const OPERATORS: (usize, usize) = (3, 3);
+
+/// A function that makes one value of two.
+fn operator(name: &str, value: Expr) -> Function {
+    let params = vec![("a".into(), I64), ("b".into(), I64)];
+    let mut function = function(name, params, Vec::new());
+    function.ret = I64;
+    function.body.tail = Some(Box::new(value));
+    print_helper(&mut function);
+    function
+}
+
+/// `fn second(a: i64, b: i64) -> i64 { b }`: associative, and not commutative.
+fn second() -> Function {
+    operator("second", var("b"))
+}
+
+/// `fn minus(a: i64, b: i64) -> i64 { a - b }`: neither.
+fn minus() -> Function {
+    let difference = ExprKind::Binary(BinOp::Sub, Box::new(var("a")), Box::new(var("b")));
+    operator("minus", expr(difference))
+}
+
+/// `fn least(a: i64, b: i64) -> i64 { if a < b { a } else { b } }`: both.
+fn least() -> Function {
+    let either = |name: &str| Block {
+        stmts: Vec::new(),
+        tail: Some(Box::new(var(name))),
+        span: Span::default(),
+    };
+    let otherwise = expr(ExprKind::Block(None, either("b")));
+    let value = expr(ExprKind::If {
+        cond: Box::new(lt(var("a"), var("b"))),
+        then: either("a"),
+        otherwise: Some(Box::new(otherwise)),
+    });
+    operator("least", value)
 }
 
 fn behind(name: &str) -> Expr {
@@ -99,6 +144,15 @@ fn within() -> Function {
 }
 
 impl Generator {
+    /// One of the functions as an operator, whatever is true of it.
+    pub(super) fn own_operator(&mut self) -> Expr {
+        let (first, count) = OPERATORS;
+        expr(ExprKind::Operator(OwnOperator {
+            function: first + self.rng.below(count),
+            commutative: self.rng.chance(40),
+        }))
+    }
+
     /// A call that changes a variable.
     pub(super) fn bump(&mut self) -> Stmt {
         let (target, result) = *self.rng.pick(&[("x", "y"), ("y", "z"), ("z", "x")]);

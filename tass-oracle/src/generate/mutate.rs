@@ -225,6 +225,12 @@ impl Generator {
 
     /// Other buffers, of another type or length; both of a call have the same element type.
     fn change_buffers(&mut self, call: &mut CommCall) {
+        // An operator of one's own is for elements of one type.
+        for (_, value) in &mut call.args {
+            if matches!(value.kind, ExprKind::Operator(_)) {
+                *value = constant("SUM");
+            }
+        }
         let (give, take) = *self.rng.pick(&[
             ("k", "s"),
             ("z", "x"),

@@ -96,7 +96,14 @@ impl Printer {
                 self.around("", hi, ")");
             }
             ExprKind::Elaborate(value) => self.around("elaborate!(", value, ")"),
-            ExprKind::Operator(_) => unreachable!("not generated yet"),
+            ExprKind::Operator(operator) => {
+                let name = self
+                    .callees
+                    .get(operator.function)
+                    .cloned()
+                    .unwrap_or_default();
+                self.put(&format!("{}({name})", operator.keyword()));
+            }
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 unreachable!("not generated: the oracle runs one program")
             }

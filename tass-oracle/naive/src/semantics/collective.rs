@@ -1,11 +1,14 @@
 //! Collective operations as a process sees them: what it brings, which buffers they use, and what
 //! it gets.
 
+use std::sync::Arc;
+
 use tass_syntax::Kind;
 use tass_syntax::tree::{CommCall, Expr, ExprKind};
 
 use super::comm::{apart, argument, items};
 use super::locks::{Lock, is_place};
+use super::own::Own;
 use super::process::{Process, Stop};
 use super::request::{Answer, Collective, Data, Op, Operator, Request};
 use super::shares::Shares;
@@ -71,8 +74,20 @@ impl Process<'_> {
         };
         let operator = match argument(call, "op").map(|e| &e.kind) {
             Some(ExprKind::Const(name)) => Operator::from_name(name),
+            Some(ExprKind::Operator(_)) => None,
             Some(_) => return Err(Stop::Unsupported("an operator that is computed".into())),
             None => None,
+        };
+        let own = match argument(call, "op").map(|e| &e.kind) {
+            Some(ExprKind::Operator(own)) => {
+                let callee = self.frame().function.callees.get(own.function).cloned();
+                let callee = callee.ok_or_else(|| Stop::Unsupported("no operator".into()))?;
+                Some(Own {
+                    function: Arc::new((callee.build)()),
+                    commutative: own.commutative,
+                })
+            }
+            _ => None,
         };
         let root = match has("root") {
             true => Some(self.number(call, "root")?),
@@ -116,6 +131,7 @@ impl Process<'_> {
             immediate,
             root,
             operator,
+            own,
             gives,
             takes,
             shares_given: given_of,

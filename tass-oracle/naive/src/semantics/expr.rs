@@ -127,9 +127,7 @@ impl Process<'_> {
             }
             ExprKind::Choose { lo, hi, inclusive } => self.choose(lo, hi, *inclusive, expected)?,
             ExprKind::Elaborate(inner) => self.value(inner, expected)?,
-            ExprKind::Operator(_) => {
-                return Err(Stop::Unsupported("an operator of the program's own".into()));
-            }
+            ExprKind::Operator(_) => unreachable!("it stands behind `op = ` only"),
             ExprKind::JointAssert { .. } | ExprKind::Universe { .. } | ExprKind::Spec(..) => {
                 return Err(Stop::Unsupported("a comparison of two programs".into()));
             }

@@ -78,7 +78,7 @@ impl Meeting {
             if mine.root != theirs.root {
                 return Err(Kind::CollectiveRoot);
             }
-            if mine.operator != theirs.operator {
+            if mine.operator != theirs.operator || mine.own != theirs.own {
                 return Err(Kind::CollectiveOp);
             }
             if let (Some((my_elem, _)), Some((elem, _))) = (block(mine), block(theirs))
@@ -210,6 +210,14 @@ impl Meeting {
     }
 
     fn combined(&self, mine: &Collective, all: Vec<Vec<Value>>) -> Result<Vec<Value>, Refusal> {
+        if let Some(own) = &mine.own {
+            let elements = 0..all.first().map_or(0, Vec::len);
+            let element = |at: usize| {
+                let operands: Vec<Value> = all.iter().map(|part| part[at].clone()).collect();
+                own.combined(&operands)
+            };
+            return elements.map(element).collect();
+        }
         let operator = mine.operator.expect("a reduction has an operator");
         let mut all = all.into_iter();
         let mut result = all.next().unwrap_or_default();

@@ -36,6 +36,7 @@ mod matched;
 mod meeting;
 mod messages;
 mod method;
+mod own;
 mod persistent;
 mod place;
 mod posted;

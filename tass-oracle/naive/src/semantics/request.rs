@@ -10,6 +10,7 @@ use tass_syntax::tree::Type;
 use super::group::Group;
 use super::making::Making;
 use super::meeting::Piece;
+use super::own::Own;
 use super::shares::Shares;
 use super::snapshot::Contribution;
 use super::value::Value;
@@ -199,6 +200,8 @@ pub(super) struct Collective {
     pub(super) root: Option<usize>,
     /// The operator, for reductions.
     pub(super) operator: Option<Operator>,
+    /// Or an operator of the program's own.
+    pub(super) own: Option<Own>,
     /// What it gives.
     pub(super) gives: Option<Data>,
     /// Element type and room of the buffer that it takes into.
@@ -315,6 +318,7 @@ impl Collective {
             immediate: false,
             root: None,
             operator: None,
+            own: None,
             gives: None,
             takes: None,
             shares_given: None,
