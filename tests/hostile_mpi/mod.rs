@@ -1,5 +1,6 @@
 //! Programs written to get a wrong answer: each says what MPI says of it, worked out by hand.
 
+mod buffers;
 mod leaks;
 mod nothing;
 mod ready;
