@@ -4,6 +4,7 @@ mod buffers;
 mod leaks;
 mod nothing;
 mod ready;
+mod told;
 
 use tass::{Deadlock, Kind, Model, Violations};
 
