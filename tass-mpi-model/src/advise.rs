@@ -8,7 +8,7 @@ use crate::Waiting;
 use crate::communicator::Comm;
 use crate::describe::awaits;
 use crate::recv::{Receiving, Source};
-use crate::request::Request;
+use crate::request::{Complete, Request};
 use crate::shared::Shared;
 
 /// The remedy, if one fits the processes that wait.
@@ -131,6 +131,24 @@ pub(crate) fn deadlock(shared: &Shared, waiting: &[(usize, &Waiting)]) -> Kind {
     match conflict {
         true => Kind::CommunicatorOrder,
         false => Kind::Deadlock,
+    }
+}
+
+/// What holds a process up that could go on if MPI did more than it has to: for each, is it a
+/// collective operation?
+pub(crate) fn kept_from(shared: &Shared, me: usize, waiting: &Waiting) -> Vec<bool> {
+    match waiting {
+        Waiting::Collective(_) => vec![true],
+        Waiting::Completion(completing) => {
+            let slots = completing.active().map(|(_, slot)| slot);
+            let kept = slots.filter(|slot| shared.completeness(me, *slot) == Complete::IfBuffered);
+            let collective = kept.map(|slot| {
+                let request = shared.request(me, slot);
+                matches!(request, Request::Collective(_))
+            });
+            collective.collect()
+        }
+        _ => vec![false],
     }
 }
 

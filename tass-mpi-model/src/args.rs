@@ -43,14 +43,14 @@ impl<'a> Args<'a> {
             decided: call.decided,
         };
         let operands = signature.params.iter().zip(call.args);
-        let named = operands.filter_map(|(param, operand)| match (param.kind, operand) {
+        let mut named = operands.filter_map(|(param, operand)| match (param.kind, operand) {
             (ParamKind::Comm, Operand::Known(number)) => Some(*number),
             (ParamKind::Handles(Handle::Comm), Operand::Out { current, .. }) => {
                 store.as_int(*current)
             }
             _ => None,
         });
-        if let Some(number) = named.last().filter(|number| *number != WORLD_COMM) {
+        if let Some(number) = named.next_back().filter(|number| *number != WORLD_COMM) {
             args.comm = shared.comm_of(call.process, args.op, number)?;
             args.rank = shared.rank_in(args.comm, call.process);
             args.nprocs = shared.size(args.comm);

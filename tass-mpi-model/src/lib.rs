@@ -392,9 +392,13 @@ impl Explain for Mpi {
         shared.receive_of(process, decision)
     }
 
-    fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str) {
-        let collective = ops.iter().filter(|op| self.is_collective(op)).count();
-        advise::held_back(collective, ops.len())
+    fn held_back(&self, waiting: &[(&Shared, usize, &Pending)]) -> (&'static str, &'static str) {
+        let waiting = waiting.iter();
+        let all = waiting
+            .flat_map(|(shared, process, pending)| advise::kept_from(shared, *process, &pending.0));
+        let all: Vec<bool> = all.collect();
+        let collective = all.iter().filter(|collective| **collective).count();
+        advise::held_back(collective, all.len())
     }
 
     fn deadlock(&self, shared: &Shared, waiting: &[(usize, &Pending)]) -> Kind {

@@ -168,9 +168,12 @@ pub trait Explain: Semantics {
     ) -> Option<(u32, usize)> {
         None
     }
-    /// For a state in which nothing is left but moves that are not `sync`, of these operations: a
+    /// For a state in which nothing is left but moves that are not `sync`, of these processes: a
     /// headline, and what the library would have to do for a process to go on.
-    fn held_back(&self, ops: &[&str]) -> (&'static str, &'static str);
+    fn held_back(
+        &self,
+        waiting: &[(&Self::Shared, usize, &Self::Pending)],
+    ) -> (&'static str, &'static str);
     /// What a deadlock of these processes is, if there is a word for it.
     fn deadlock(&self, _shared: &Self::Shared, _waiting: &[(usize, &Self::Pending)]) -> Kind {
         Kind::Deadlock

@@ -285,7 +285,10 @@ impl Explain for Mailbox {
     }
 
     // All moves are `sync`.
-    fn held_back(&self, _ops: &[&str]) -> (&'static str, &'static str) {
+    fn held_back(
+        &self,
+        _waiting: &[(&Option<Letter>, usize, &Waiting)],
+    ) -> (&'static str, &'static str) {
         unreachable!("no letter is kept for anybody")
     }
 

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use crate::comm::{
-    Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Posted, Undecided,
+    Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Posted, Semantics,
+    Undecided,
 };
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::stepper::Flow;
@@ -19,6 +20,12 @@ use tass_syntax::tree::{Handle, IntTy, Span, Type};
 
 /// A number of elements that is one of more than these is not decided by trying them all.
 const MOST_ELEMENTS: i64 = 64;
+
+/// What the model says of an operation that is reached, and the state after it.
+type Reached<C> = (
+    Result<Posted<<C as Semantics>::Pending>, CommError>,
+    <C as Semantics>::Shared,
+);
 
 /// What an operation is called with.
 struct Operands {
@@ -120,7 +127,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         action: &CommAction,
         args: &[Operand],
         resting: &[(u32, ExprId, Option<ExprId>)],
-    ) -> Result<(Result<Posted<C::Pending>, CommError>, C::Shared), Stop> {
+    ) -> Result<Reached<C>, Stop> {
         let mut decided: Vec<(ExprId, bool)> = Vec::new();
         loop {
             let call = Call {

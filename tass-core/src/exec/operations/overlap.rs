@@ -54,6 +54,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             let none = self.is_nothing(len);
             apart = self.engine.store.or(apart, none);
         }
+        for step in x.path.iter().chain(&y.path) {
+            if let PathElem::Range(_, len) = *step {
+                let none = self.is_nothing(len);
+                apart = self.engine.store.or(apart, none);
+            }
+        }
         for (p, q) in x.path.iter().zip(&y.path) {
             let here = match (p, q) {
                 (PathElem::Field(i), PathElem::Field(j)) if i != j => self.engine.store.tru(),

@@ -1,10 +1,10 @@
 //! What to make of a state in which nobody moves.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::comm::{Cause, CommModel};
-use crate::exec::{Failure, Tracer, Transition};
-use crate::graph::Action;
+use crate::exec::{Failure, Tracer};
 use crate::options::Deadlock;
 use crate::report::{BlockedProcess, Inconclusive, Kind};
 use crate::search::moves::reduction::Enabled;
@@ -170,19 +170,19 @@ impl<C: CommModel> Run<'_, C> {
     /// Of a state in which only moves are left that need buffering: the headline, and what the
     /// library would have to do for a process to go on.
     pub(crate) fn held_back(&self, state: &State) -> (&'static str, &'static str) {
-        let operation = |t: &Transition| {
-            let proc = self.engine.states.proc(state.procs[t.process]);
-            let frame = self.engine.states.frame(*proc.frames.last()?);
-            let graph = &self.engine.program.graphs[frame.graph];
-            match &graph.nodes[frame.loc as usize].action {
-                Action::Comm(action, _) => Some(action.op),
+        let enabled = self.enabled(state);
+        let held_back = enabled.eager.iter().chain(&enabled.hungry);
+        let processes: BTreeSet<usize> = held_back.map(|t| t.process).collect();
+        let (states, sides) = (&self.engine.states, self.engine.sides);
+        let waiting = processes.into_iter().filter_map(|process| {
+            let shared = states.shared(state.shared[sides.of(process)]);
+            match &states.proc(state.procs[process]).status {
+                Status::Waiting(pending) => Some((shared, sides.rank(process), pending)),
                 _ => None,
             }
-        };
-        let enabled = self.enabled(state);
-        let waiting = enabled.eager.iter().chain(&enabled.hungry);
-        let ops: Vec<&str> = waiting.filter_map(operation).collect();
-        self.engine.comm.held_back(&ops)
+        });
+        let waiting: Vec<_> = waiting.collect();
+        self.engine.comm.held_back(&waiting)
     }
 
     /// Where a process stands.

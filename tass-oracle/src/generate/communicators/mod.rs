@@ -69,7 +69,7 @@ impl Generator {
         let (rank, size) = (|| var("rank"), || int(all as i128));
         let one = self.rng.below(all) as i128;
         let turned = || binary(BinOp::Sub, size(), var("rank"));
-        let halves = all % 2 == 0 && all > 2;
+        let halves = all.is_multiple_of(2) && all > 2;
         let (call, size, within_it) = match self.rng.weighted(&[
             30,
             10,
