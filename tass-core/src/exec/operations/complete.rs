@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::comm::{
     Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Posted, Undecided,
 };
+use crate::exec::operations::locks::Access;
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::stepper::Flow;
 use crate::exec::terms::check::Cx;
@@ -384,16 +385,16 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     let room = seq.then(|| self.engine.store.array_len(current));
                     let reference = self.reference(&address);
                     let span = place.span;
-                    self.require_writable(cx, &address, span)?;
-                    if immediate {
-                        let (address, len) = (address.clone(), room);
-                        buffers.push((param.name, Buffer { address, len, span }, false));
-                    }
-                    written.push(Buffer {
+                    let buffer = Buffer {
                         address,
                         len: room,
-                        span: place.span,
-                    });
+                        span,
+                    };
+                    self.require_unlocked(cx, &buffer, Access::Write)?;
+                    if immediate {
+                        buffers.push((param.name, buffer.clone(), false));
+                    }
+                    written.push(buffer);
                     Operand::Out {
                         place: reference,
                         elem: elem.clone(),
