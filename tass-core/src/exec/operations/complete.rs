@@ -65,7 +65,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     self.trace_comm(work, span, Some(event));
                 }
                 self.resume(work, &posted.resumed);
-                let seen = self.is_step(work, &shared);
+                let seen = self.is_step(work, action.op, &shared);
                 work.shared = shared;
                 for (place, value) in posted.writes {
                     let address = self.dereference(&Cx::of(work), place, span)?;
@@ -169,8 +169,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     /// Does the step end where an operation that waits for nobody has changed what others see? Only
     /// where it matters who comes first: between two operations of this process another one may
     /// take what the second needs.
-    fn is_step(&self, work: &Work<C>, after: &C::Shared) -> bool {
-        self.mode.fine_steps && self.engine.ordered && work.shared != *after
+    fn is_step(&self, work: &Work<C>, op: &str, after: &C::Shared) -> bool {
+        let ordered = self.mode.fine_steps && self.engine.ordered;
+        ordered && self.engine.comm.is_noticed(op) && work.shared != *after
     }
 
     /// The place of the operand that a fault is about.
