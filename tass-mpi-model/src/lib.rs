@@ -177,6 +177,10 @@ impl Semantics for Mpi {
         mode::order_matters(ops)
     }
 
+    fn is_noticed(&self, op: &str) -> bool {
+        mode::is_noticed(op)
+    }
+
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
         constants::stands_for(code, nprocs)
     }

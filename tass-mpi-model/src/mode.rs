@@ -42,6 +42,12 @@ pub(crate) fn order_matters(ops: &BTreeSet<&'static str>) -> bool {
         .any(|op| matches!(Mode::of(op), Mode::Buffered | Mode::Ready))
 }
 
+/// Can others notice that a process has called an operation? Not if it is about the process alone,
+/// or if it only makes a request.
+pub(crate) fn is_noticed(op: &str) -> bool {
+    !matches!(op, "init" | "finalize") && !op.ends_with("_init")
+}
+
 impl Mode {
     /// The mode of an operation that sends.
     pub(crate) fn of(op: &str) -> Mode {

@@ -244,3 +244,41 @@ fn of_their_own() {
 fn others_may_do_as_they_like() {
     is_fine(&of_their_own::model(), 4);
 }
+
+/// Whoever frees goes on, unless the library waits in it for all.
+#[tass::model]
+fn freed_first(x: i64) {
+    let (mut copy, mut y) = (mpi!(dup()), 0);
+    if mpi!(rank()) == 0 {
+        mpi!(free(&mut copy));
+        mpi!(ssend(&x, to = 1));
+    } else {
+        mpi!(recv(&mut y, from = 0));
+        assert!(y == x);
+        mpi!(free(&mut copy));
+    }
+}
+
+/// Two, freed in two orders.
+#[tass::model]
+fn freed_crosswise() {
+    let (mut a, mut b) = (mpi!(dup()), mpi!(dup()));
+    if mpi!(rank()) == 0 {
+        mpi!(free(&mut a));
+        mpi!(free(&mut b));
+    } else {
+        mpi!(free(&mut b));
+        mpi!(free(&mut a));
+    }
+}
+
+#[test]
+fn to_free_may_wait_for_all() {
+    depends(&freed_first::model(), 2, &[Kind::PotentialDeadlock], &[]);
+    depends(
+        &freed_crosswise::model(),
+        2,
+        &[Kind::PotentialDeadlock],
+        &[],
+    );
+}

@@ -267,3 +267,36 @@ fn what_is_given_in_place_is_in_use() {
         ],
     );
 }
+
+/// The first process of an `exscan` gets nothing, but gives what is in its buffer.
+#[tass::model]
+fn first_in_place(x: i64) {
+    let mut sum = x;
+    let mut request = mpi!(iexscan(IN_PLACE, &mut sum, op = SUM));
+    if mpi!(rank()) == 0 {
+        sum = 0;
+    }
+    mpi!(wait(&mut request));
+}
+
+/// Given elsewhere, its buffer is not in use.
+#[tass::model]
+fn first_elsewhere(x: i64) {
+    let mut sum = 0;
+    let mut request = mpi!(iexscan(&x, &mut sum, op = SUM));
+    if mpi!(rank()) == 0 {
+        sum = 7;
+    }
+    mpi!(wait(&mut request));
+    assert!(if mpi!(rank()) == 0 {
+        sum == 7
+    } else {
+        sum == x
+    });
+}
+
+#[test]
+fn what_the_first_process_gives_is_in_use() {
+    is_wrong_at(&first_in_place::model(), 2, &[(RACE, "sum = 0;")]);
+    is_fine(&first_elsewhere::model(), 2);
+}

@@ -279,3 +279,82 @@ fn a_ready_send_is_a_send() {
     is_wrong(&stands_in_it::model(), 2, EARLY);
     is_wrong(&too_long::model(), 2, &[Kind::Truncation]);
 }
+
+/// The word goes before the receive is posted, and neither waits for anybody.
+#[tass::model]
+fn word_under_way(x: i64) {
+    let (mut y, mut go) = (0, 0);
+    if mpi!(rank()) == 0 {
+        let mut requests = [
+            mpi!(isend(&go, to = 1, tag = 2)),
+            mpi!(irecv(&mut y, from = 1, tag = 1)),
+        ];
+        mpi!(waitall(&mut requests));
+    } else {
+        mpi!(recv(&mut go, from = 0, tag = 2));
+        mpi!(rsend(&x, to = 0, tag = 1));
+    }
+}
+
+/// The same in the other order.
+#[tass::model]
+fn posted_before_the_word(x: i64) {
+    let (mut y, mut go) = (0, 0);
+    if mpi!(rank()) == 0 {
+        let mut requests = [
+            mpi!(irecv(&mut y, from = 1, tag = 1)),
+            mpi!(isend(&go, to = 1, tag = 2)),
+        ];
+        mpi!(waitall(&mut requests));
+        assert!(y == x);
+    } else {
+        mpi!(recv(&mut go, from = 0, tag = 2));
+        mpi!(rsend(&x, to = 0, tag = 1));
+    }
+}
+
+/// Between two sends that wait for nobody, the receiver may go on: here it comes to its second
+/// receive, so that the assertion is reached.
+#[tass::model]
+fn in_between() {
+    let (mut x, mut y) = (0, 0);
+    if mpi!(rank()) == 0 {
+        let mut request = mpi!(irecv(&mut x, from = 1));
+        mpi!(barrier());
+        mpi!(wait(&mut request));
+        mpi!(recv(&mut y, from = 1));
+    } else {
+        mpi!(barrier());
+        mpi!(rsend(&1, to = 0));
+        mpi!(rsend(&2, to = 0));
+        panic!();
+    }
+}
+
+#[test]
+fn others_act_between_operations_that_wait_for_nobody() {
+    is_wrong(&word_under_way::model(), 2, EARLY);
+    is_fine(&posted_before_the_word::model(), 2);
+    is_wrong(&in_between::model(), 2, &[Kind::NotReady, Kind::Panic]);
+}
+
+/// The receive from anybody is for the first message, wherever the second one goes.
+#[tass::model]
+fn one_for_two() {
+    let mut x = 0;
+    if mpi!(rank()) == 0 {
+        let mut request = mpi!(irecv(&mut x, from = ANY));
+        mpi!(barrier());
+        mpi!(wait(&mut request));
+    } else {
+        mpi!(barrier());
+        mpi!(rsend(&1, to = 0));
+        mpi!(rsend(&2, to = 0));
+        panic!();
+    }
+}
+
+#[test]
+fn a_receive_from_anybody_is_for_one_message() {
+    is_wrong(&one_for_two::model(), 2, EARLY);
+}

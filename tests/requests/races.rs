@@ -361,3 +361,30 @@ fn nothing_is_claimed_of_buffers_that_have_moved() {
         }
     }
 }
+
+/// Nothing of what is in use: an empty part lies nowhere.
+#[tass::model]
+fn no_part_of_it(n: usize) {
+    let mut all = [0; 3];
+    if mpi!(rank()) == 0 {
+        let mut request = mpi!(irecv(&mut all, from = 1));
+        mpi!(recv(&mut all[..0], from = 1, tag = 1));
+        mpi!(recv(&mut all[3..], from = 1, tag = 1));
+        if n <= 3 {
+            mpi!(recv(&mut all[n..n], from = 1, tag = 1));
+        }
+        mpi!(wait(&mut request));
+        assert!(all[2] == 3);
+    } else {
+        let rounds = if n <= 3 { 3 } else { 2 };
+        for _ in 0..rounds {
+            mpi!(send(&all[..0], to = 0, tag = 1));
+        }
+        mpi!(send(&[1, 2, 3], to = 0));
+    }
+}
+
+#[test]
+fn an_empty_part_is_not_in_use() {
+    is_fine(&no_part_of_it::model(), 2);
+}

@@ -74,6 +74,11 @@ pub trait Semantics: Vocabulary {
     fn order_matters(&self, _ops: &BTreeSet<&'static str>) -> bool {
         false
     }
+    /// Can others notice, where that makes a difference, that a process has called this operation,
+    /// if it does not wait in it?
+    fn is_noticed(&self, _op: &str) -> bool {
+        true
+    }
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages
     /// are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;

@@ -6,6 +6,7 @@ use crate::comm::{
     Applied, Call, CommError, CommModel, Data, Operand, Param, ParamKind, Posted, Semantics,
     Undecided,
 };
+use crate::exec::operations::locks::Access;
 use crate::exec::operations::overlap::Buffer;
 use crate::exec::stepper::Flow;
 use crate::exec::terms::check::Cx;
@@ -71,7 +72,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     self.trace_comm(work, span, Some(event));
                 }
                 self.resume(work, &posted.resumed);
-                let seen = self.is_step(work, &shared);
+                let seen = self.is_step(work, action.op, &shared);
                 work.shared = shared;
                 for (place, value) in posted.writes {
                     let address = self.dereference(&Cx::of(work), place, span)?;
@@ -175,8 +176,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     /// Does the step end where an operation that waits for nobody has changed what others see? Only
     /// where it matters who comes first: between two operations of this process another one may
     /// take what the second needs.
-    fn is_step(&self, work: &Work<C>, after: &C::Shared) -> bool {
-        self.mode.fine_steps && self.engine.ordered && work.shared != *after
+    fn is_step(&self, work: &Work<C>, op: &str, after: &C::Shared) -> bool {
+        let ordered = self.mode.fine_steps && self.engine.ordered;
+        ordered && self.engine.comm.is_noticed(op) && work.shared != *after
     }
 
     /// The place of the operand that a fault is about.
@@ -391,16 +393,16 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     let room = seq.then(|| self.engine.store.array_len(current));
                     let reference = self.reference(&address);
                     let span = place.span;
-                    self.require_writable(cx, &address, span)?;
-                    if immediate {
-                        let (address, len) = (address.clone(), room);
-                        buffers.push((param.name, Buffer { address, len, span }, false));
-                    }
-                    written.push(Buffer {
+                    let buffer = Buffer {
                         address,
                         len: room,
-                        span: place.span,
-                    });
+                        span,
+                    };
+                    self.require_unlocked(cx, &buffer, Access::Write)?;
+                    if immediate {
+                        buffers.push((param.name, buffer.clone(), false));
+                    }
+                    written.push(buffer);
                     Operand::Out {
                         place: reference,
                         elem: elem.clone(),

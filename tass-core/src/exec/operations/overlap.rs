@@ -13,6 +13,7 @@ use crate::symbolic::{ExprId, PathElem};
 use tass_syntax::tree::Span;
 
 /// A buffer of an operation.
+#[derive(Clone)]
 pub(in crate::exec) struct Buffer {
     pub(in crate::exec) address: Address,
     /// Its number of elements, if it is a sequence.

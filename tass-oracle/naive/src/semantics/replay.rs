@@ -5,8 +5,7 @@
 //! step names), then local code runs, then the next operation is *posted*. A send that is completed
 //! before its message was taken was buffered, a collective operation that is left before all have
 //! come did not synchronise. Where the engine reduces nothing, its steps are [fine](Steps::Fine):
-//! to complete an operation is one, to run from there to the next another, and there may be several
-//! on the way, at operations that are over at once. Values of `choose!` are
+//! to complete an operation is one, to run from there to the next another. Values of `choose!` are
 //! not in a schedule: all are tried. For requests see [`super::replay_requests`].
 
 use std::collections::BTreeSet;
@@ -115,13 +114,8 @@ impl Replay {
         if is_decision(choice) {
             return self.decide(&run, process);
         }
-        if run.fresh[process] {
-            // In fine steps it may do something first that is no matter of ours.
-            let stays = (self.steps == Steps::Fine).then(|| run.clone());
-            run.fresh[process] = false;
-            let mut runs = self.post(run, process)?;
-            runs.extend(stays);
-            return Ok(runs);
+        if std::mem::take(&mut run.fresh[process]) {
+            return self.post(run, process);
         }
         if std::mem::take(&mut run.released[process]) {
             return self.completed(run, process);
