@@ -51,10 +51,10 @@ mod tests {
             (name, nprocs, report.stats().states)
         });
         let expected = [
-            ("matrix product by SUMMA", 4, 34),
-            ("matrix product by Cannon", 4, 48),
-            ("library with its own messages", 3, 50),
-            ("library with its own messages", 4, 168),
+            ("matrix product by SUMMA", 4, 42),
+            ("matrix product by Cannon", 4, 52),
+            ("library with its own messages", 3, 75),
+            ("library with its own messages", 4, 385),
         ];
         assert_eq!(cost.collect::<Vec<_>>(), expected);
     }

@@ -48,7 +48,7 @@ mod tests {
             (name, nprocs, report.stats().states)
         });
         let expected = [
-            ("halo in two dimensions", 4, 22),
+            ("halo in two dimensions", 4, 26),
             ("pipeline with two buffers", 3, 32),
             ("manager with waitany", 4, 63),
             ("messages asked for", 3, 131),

@@ -57,7 +57,7 @@ pub(crate) fn post(
     let data = args.data("sendbuf");
     let offered = send::offer(store, shared, args, data, "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(shared, args, "recvbuf", "recvtag");
-    Ok(exchange(shared, args, offered, receiving))
+    Ok(exchange(args, offered, receiving))
 }
 
 /// The same with one buffer: what it holds is sent, and what comes takes its place.
@@ -69,16 +69,16 @@ pub(crate) fn post_replace(
     let (_, held) = args.place("buf");
     let offered = send::offer(store, shared, args, &held, "sendtag", Waits::Sender)?;
     let receiving = recv::receiving(shared, args, "buf", "recvtag");
-    Ok(exchange(shared, args, offered, receiving))
+    Ok(exchange(args, offered, receiving))
 }
 
+/// The send and the receive go on side by side, so MPI does not say that the receive is posted when
+/// the message has come: no ready send can rely on it.
 fn exchange(
-    shared: &mut Shared,
     args: &Args<'_>,
     offered: Offered,
     receiving: Receiving,
 ) -> (Option<Waiting>, Option<Event>) {
-    shared.stands_in(args.process, &receiving);
     let exchange = Exchanging {
         op: args.op,
         sending: offered.sending,

@@ -37,11 +37,11 @@ fn sum_in(x: i64, comm: &Comm) -> i64 {
 #[tass::model]
 fn in_a_struct(x: i64) {
     let rank = mpi!(rank());
-    let mut place = place_of(rank, 3);
-    assert!(place.at.0 == rank / 3 && place.at.1 == rank % 3);
+    let mut place = place_of(rank, 2);
+    assert!(place.at.0 == rank / 2 && place.at.1 == rank % 2);
     let row = sum_in(x, &place.row);
     let all = sum_in(row, &place.column);
-    assert!(all == 6 * x && sum_in(1, &WORLD) == 6 && sum_in(x, &SELF) == x);
+    assert!(all == 4 * x && sum_in(1, &WORLD) == 4 && sum_in(x, &SELF) == x);
     leave(&mut place);
 }
 
@@ -71,7 +71,7 @@ fn one_of_a_vector() {
 
 #[test]
 fn a_communicator_is_held_by_what_one_likes() {
-    is_fine(&in_a_struct::model(), 6);
+    is_fine(&in_a_struct::model(), 4);
     is_fine(&in_a_vector::model(), 4);
     is_wrong(&one_of_a_vector::model(), 2, &[Kind::CommunicatorLeak]);
 }

@@ -260,6 +260,19 @@ fn stands_in_it(x: i64) {
     }
 }
 
+/// What a `sendrecv` sends may come before its receive is posted.
+#[tass::model]
+fn in_an_exchange(x: i64) {
+    let (mut y, mut go) = (0, 0);
+    if mpi!(rank()) == 0 {
+        mpi!(sendrecv(&1, to = 1, &mut y, from = 1));
+        assert!(y == x);
+    } else {
+        mpi!(recv(&mut go, from = 0));
+        mpi!(rsend(&x, to = 0));
+    }
+}
+
 /// What a ready send brings is looked at as any other.
 #[tass::model]
 fn too_long() {
@@ -277,6 +290,7 @@ fn too_long() {
 #[test]
 fn a_ready_send_is_a_send() {
     is_wrong(&stands_in_it::model(), 2, EARLY);
+    is_wrong(&in_an_exchange::model(), 2, EARLY);
     is_wrong(&too_long::model(), 2, &[Kind::Truncation]);
 }
 

@@ -42,7 +42,7 @@ use crate::args::{Args, rank_of};
 use crate::buffer::{Effect, Place};
 use crate::communicator::Comm;
 use crate::completion::asked;
-use crate::describe::{inside, processes};
+use crate::describe::{comm_shown, inside, processes};
 use crate::request::{Complete, Request};
 use crate::shared::Shared;
 use crate::{Pending, Waiting};
@@ -472,7 +472,10 @@ pub(crate) fn leave(
         true => inside.said(" of nothing"),
         false => (collective.leave)(store, &inside, &mut effect)?,
     };
-    let text = text.words(self::inside(shared, comm));
+    let text = match inside.instance.op {
+        "free" => text.words(format!(" {}", comm_shown(shared, comm).unwrap_or_default())),
+        _ => text.words(self::inside(shared, comm)),
+    };
     let result = making::made(store, shared, &inside);
     drop(instances);
     shared.leave_instance(comm, index, rank);

@@ -99,11 +99,8 @@ impl World {
             _ => None,
         });
         let stands = match (behaviour.next(self.nodes[process]), &self.stages[process]) {
-            (Next::Request(Request::Recv(incoming)), Stage::Receiving)
-            | (
-                Next::Request(Request::SendRecv(_, incoming)),
-                Stage::Exchanging { received: None, .. },
-            ) => Some(incoming.clone()),
+            (Next::Request(Request::Recv(incoming)), Stage::Receiving) => Some(incoming.clone()),
+            // In a `sendrecv` it is open which of the two comes first.
             _ => None,
         };
         posted.chain(stands).collect()
