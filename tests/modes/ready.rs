@@ -297,7 +297,7 @@ fn a_ready_send_is_a_send() {
 /// The word goes before the receive is posted, and neither waits for anybody.
 #[tass::model]
 fn word_under_way(x: i64) {
-    let (mut y, mut go) = (0, 0);
+    let (mut y, mut go) = (0_i64, 0);
     if mpi!(rank()) == 0 {
         let mut requests = [
             mpi!(isend(&go, to = 1, tag = 2)),
