@@ -270,6 +270,7 @@ fn what_is_given_in_place_is_in_use() {
 
 /// The first process of an `exscan` gets nothing, but gives what is in its buffer.
 #[tass::model]
+#[allow(unused_assignments, reason = "a request does not borrow its buffer")]
 fn first_in_place(x: i64) {
     let mut sum = x;
     let mut request = mpi!(iexscan(IN_PLACE, &mut sum, op = SUM));
