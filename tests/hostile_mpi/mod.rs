@@ -1,6 +1,7 @@
 //! Programs written to get a wrong answer: each says what MPI says of it, worked out by hand.
 
 mod buffers;
+mod handles;
 mod leaks;
 mod nothing;
 mod ready;
