@@ -201,6 +201,15 @@ impl Shared {
         }
     }
 
+    /// Of the communicators with the same members in the same order: how many come before this one,
+    /// and how many there are.
+    pub(crate) fn among_alike(&self, comm: Comm) -> (usize, usize) {
+        let members = |comm: &Comm| self.group(*comm).map(|group| &group.members);
+        let alike = |other: &&Comm| members(other) == members(&comm);
+        let all = self.comms.made.keys().filter(alike);
+        (all.clone().filter(|o| **o < comm).count(), all.count())
+    }
+
     /// A member as a call names it: by its rank, and its number among all if that is another one.
     pub(crate) fn named_member(&self, comm: Comm, process: usize) -> String {
         match self.rank_in(comm, process) {

@@ -300,7 +300,7 @@ fn in_comm(shared: &Shared, comm: Comm) -> String {
     }
 }
 
-/// `{3, 1}`: who is in a communicator, by rank.
+/// `{3, 1}`: who is in a communicator, by rank; if there are several of them, which one it is.
 pub(crate) fn comm_shown(shared: &Shared, comm: Comm) -> Option<String> {
     if comm == Comm::WORLD {
         return None;
@@ -310,10 +310,18 @@ pub(crate) fn comm_shown(shared: &Shared, comm: Comm) -> Option<String> {
         members.truncate(MANY);
         members.push("..".into());
     }
-    Some(match comm.is_made() {
-        true => format!("{{{}}}", members.join(", ")),
-        false => "SELF".into(),
-    })
+    if !comm.is_made() {
+        return Some("SELF".into());
+    }
+    // Copies have the same members.
+    let which = match shared.among_alike(comm) {
+        (_, 1) => String::new(),
+        (0, _) => " (1st)".into(),
+        (1, _) => " (2nd)".into(),
+        (2, _) => " (3rd)".into(),
+        (before, _) => format!(" ({}th)", before + 1),
+    };
+    Some(format!("{{{}}}{which}", members.join(", ")))
 }
 
 /// Which messages a receive or a probe waits for.

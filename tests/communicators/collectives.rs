@@ -116,6 +116,17 @@ fn communicators_are_entered_in_one_order() {
     );
 }
 
+/// Two copies have the same members: the report tells which one it is about.
+#[test]
+fn copies_are_told_apart() {
+    let report = crossed::model().nprocs(2).check().snapshot();
+    let table = report.split("where the processes stand").last();
+    let table = table.expect("it is a deadlock");
+    for comm in ["comm = {0, 1} (1st)", "comm = {0, 1} (2nd)"] {
+        assert_eq!(table.matches(comm).count(), 1, "{report}");
+    }
+}
+
 /// One half is done long before the other; they never meet.
 #[tass::model]
 fn halves(x: i64) {
