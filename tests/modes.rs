@@ -1,4 +1,5 @@
 //! Sends in buffered and in ready mode, blocking, immediate and persistent.
 
 mod buffered;
+mod cost;
 mod ready;

@@ -88,6 +88,9 @@ pub struct Options {
     /// Looks for a shorter execution to each violation found, within a fixed effort; `false`
     /// reports the one that the search met first. Verdict and kinds are the same either way.
     pub shorten: bool,
+    /// Are operations for which it matters who comes first asked for what they need whoever it is?
+    /// Set by the driver, for a first try with reduction.
+    pub(crate) careful: bool,
 }
 
 impl Default for Options {
@@ -111,6 +114,7 @@ impl Default for Options {
             prover_timeout: Duration::from_secs(10),
             native_prover: true,
             shorten: true,
+            careful: false,
         }
     }
 }

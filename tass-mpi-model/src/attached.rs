@@ -1,7 +1,8 @@
 //! The space for buffered sends that a process attaches: `buffer_attach` and `buffer_detach`.
 //!
 //! A message lies in the space of its sender until its receive has begun, as one that
-//! [nobody but the space](Waits::Attached) waits with.
+//! [nobody but the space](Waits::Attached) waits with. A careful run does not look whether it has:
+//! it takes all that was sent since the space was attached to be there still.
 
 use tass_core::comm::{Check, CommError, Completed, Data, Event, Fault, Move, Posted, Text};
 use tass_core::report::{EventKind, Kind};
@@ -59,6 +60,9 @@ pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
 
 pub(crate) fn complete(shared: &mut Shared, process: usize) -> Completed<Pending> {
     shared.spaces.remove(&process);
+    if let Some(spent) = &mut shared.spent {
+        spent.remove(&process);
+    }
     Completed {
         events: vec![Event {
             kind: EventKind::Request,
@@ -72,7 +76,7 @@ pub(crate) fn complete(shared: &mut Shared, process: usize) -> Completed<Pending
 /// There is room for one more message.
 pub(crate) fn demand(
     store: &mut Store,
-    shared: &Shared,
+    shared: &mut Shared,
     process: usize,
     data: &Data,
 ) -> Result<Vec<Check>, Fault> {
@@ -80,16 +84,21 @@ pub(crate) fn demand(
         let message = format!("process {process} has attached no buffer for its buffered send");
         return Err(Fault::new(Kind::BsendBuffer, message));
     };
-    let lengths: Vec<ExprId> = shared
-        .kept(process)
-        .map(|(_, message)| &message.data)
-        .chain([data])
-        .map(|data| count(store, data))
-        .collect();
     let zero = store.int(0);
-    let needed = lengths
-        .into_iter()
-        .fold(zero, |sum, len| store.add(sum, len));
+    let before = match &shared.spent {
+        Some(spent) => spent.get(&process).copied().unwrap_or(zero),
+        None => {
+            let kept = shared.kept(process).map(|(_, message)| &message.data);
+            let lengths: Vec<ExprId> = kept.map(|data| count(store, data)).collect();
+            let lengths = lengths.into_iter();
+            lengths.fold(zero, |sum, len| store.add(sum, len))
+        }
+    };
+    let mine = count(store, data);
+    let needed = store.add(before, mine);
+    if let Some(spent) = &mut shared.spent {
+        spent.insert(process, needed);
+    }
     let fits = store.le(needed, size);
     let mut effect = Effect::default();
     effect.demand(store, fits, Kind::BsendBuffer, |store| {

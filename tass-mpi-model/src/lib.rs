@@ -43,7 +43,7 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use tass_core::comm::{
@@ -181,6 +181,10 @@ impl Semantics for Mpi {
         mode::is_noticed(op)
     }
 
+    fn care(&self, ops: &BTreeSet<&'static str>) -> Option<Kind> {
+        mode::care(ops)
+    }
+
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {
         constants::stands_for(code, nprocs)
     }
@@ -203,8 +207,10 @@ impl Semantics for Mpi {
         legality::legal(store, param, value, nprocs)
     }
 
-    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Shared {
-        Shared::new(nprocs, lifecycle::start(ops), standing::initially(ops))
+    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>, careful: bool) -> Shared {
+        let mut shared = Shared::new(nprocs, lifecycle::start(ops), standing::initially(ops));
+        shared.spent = careful.then(BTreeMap::new);
+        shared
     }
 
     fn post(

@@ -48,6 +48,13 @@ pub(crate) fn is_noticed(op: &str) -> bool {
     !matches!(op, "init" | "finalize") && !op.ends_with("_init")
 }
 
+/// Can it be told when they are reached what they need in any order? Buffered sends need room for
+/// all that was sent since the space was attached, should none of it have been received yet.
+pub(crate) fn care(ops: &BTreeSet<&'static str>) -> Option<Kind> {
+    let ready = ops.iter().any(|op| Mode::of(op) == Mode::Ready);
+    (!ready).then_some(Kind::BsendBuffer)
+}
+
 impl Mode {
     /// The mode of an operation that sends.
     pub(crate) fn of(op: &str) -> Mode {
@@ -93,7 +100,7 @@ impl Mode {
     pub(crate) fn demand(
         self,
         store: &mut Store,
-        shared: &Shared,
+        shared: &mut Shared,
         channel: Channel,
         tag: i64,
         data: &Data,

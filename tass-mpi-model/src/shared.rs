@@ -34,6 +34,8 @@ pub struct Shared {
     pub(crate) comms: Rc<Communicators>,
     /// By process: how many elements there is room for in the space that it has attached.
     pub(crate) spaces: BTreeMap<usize, ExprId>,
+    /// In a careful run, by process: how many elements it has put there since, received or not.
+    pub(crate) spent: Option<BTreeMap<usize, ExprId>>,
     pub(crate) standing: Standing,
 }
 
@@ -98,6 +100,7 @@ impl Shared {
             requests: BTreeMap::new(),
             comms: Rc::default(),
             spaces: BTreeMap::new(),
+            spent: None,
             standing,
         }
     }
@@ -118,6 +121,7 @@ impl Shared {
                 .sum::<usize>()
             + self.comms.heap_bytes()
             + self.spaces.len() * 64
+            + self.spent.as_ref().map_or(0, |spent| spent.len() * 64)
             + self.phases.len() * size_of::<Phase>()
             + self
                 .requests
@@ -241,6 +245,7 @@ impl Shared {
             requests,
             comms: _,
             spaces,
+            spent,
             standing: _,
         } = self;
         for message in channels.values().flat_map(|channel| channel.iter()) {
@@ -250,6 +255,8 @@ impl Shared {
         instances.for_each(|instance| instance.visit(f));
         requests.values().for_each(|requests| requests.visit(f));
         spaces.values().for_each(|size| f(*size));
+        let spent = spent.iter().flat_map(BTreeMap::values);
+        spent.for_each(|size| f(*size));
     }
 
     /// Rewrites every expression, in the order of [`Shared::visit`]. A channel in which nothing
@@ -262,6 +269,7 @@ impl Shared {
             requests,
             comms: _,
             spaces,
+            spent,
             standing: _,
         } = self;
         for channel in channels.values_mut() {
@@ -285,7 +293,8 @@ impl Shared {
                 *requests = Rc::new(new);
             }
         }
-        for size in spaces.values_mut() {
+        let spent = spent.iter_mut().flat_map(BTreeMap::values_mut);
+        for size in spaces.values_mut().chain(spent) {
             *size = f(*size);
         }
     }

@@ -79,6 +79,12 @@ pub trait Semantics: Vocabulary {
     fn is_noticed(&self, _op: &str) -> bool {
         true
     }
+    /// Where it does: can each operation be asked, when it is reached, for what it needs in any
+    /// order ([`Semantics::initial`])? Then reaching it commutes again; and what asks for too much
+    /// is a violation of this kind.
+    fn care(&self, _ops: &BTreeSet<&'static str>) -> Option<Kind> {
+        None
+    }
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages
     /// are counted, theirs are added.
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize>;
@@ -97,8 +103,9 @@ pub trait Semantics: Vocabulary {
     /// What must hold of an operand that is a rank or a tag, among this many processes.
     fn legal(&self, store: &mut Store, param: &Param, value: ExprId, nprocs: usize) -> ExprId;
     /// The state before anything happened. `ops` are the operations that occur in the program: the
-    /// model need not keep track of what only others could make matter.
-    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>) -> Self::Shared;
+    /// model need not keep track of what only others could make matter. `careful`: operations are
+    /// asked for what they need in any order.
+    fn initial(&self, nprocs: usize, ops: &BTreeSet<&'static str>, careful: bool) -> Self::Shared;
     /// A process reaches an operation.
     fn post(
         &self,

@@ -5,6 +5,7 @@
 //! consists of.
 
 mod bounded;
+mod careful;
 mod prepare;
 
 use std::time::Instant;
@@ -117,7 +118,10 @@ fn run_here<C: CommModel>(
         report.rerun = Some(Rerun {
             path: function.path.clone(),
             specification: specification.map(|f| f.path.clone()),
-            options: options.clone(),
+            options: Options {
+                careful: false,
+                ..options.clone()
+            },
             declared: Declared::default(),
         });
         report
@@ -134,6 +138,13 @@ fn run_here<C: CommModel>(
         searched.report = known(searched.report, options);
         searched
     };
+    if let Some(kind) = careful::kind_to_exclude(comm, &program, wanted) {
+        let report = run(&careful::options(wanted), Loops::Induction).report;
+        let known = matches!(report.verdict(), Some(Verdict::Verified | Verdict::Refuted));
+        if known && !report.kinds().contains(&kind) {
+            return report;
+        }
+    }
     let searched = run(options, Loops::Induction);
     let (report, order_matters) = (searched.report, searched.order_matters);
     if program.labels.iter().any(|label| label.invariant) {

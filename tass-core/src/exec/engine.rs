@@ -41,6 +41,8 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
     /// Does it matter to the program who comes first to an operation? Then reaching one is a step.
     pub(crate) ordered: bool,
+    /// Are operations asked for what they need in any order?
+    pub(crate) careful: bool,
     /// Is leaving the range of a type a violation? Then what is computed is known to be within it.
     pub(crate) overflow: bool,
     /// What is known of the program's own operators, whatever their operands.
@@ -57,12 +59,13 @@ impl<'a, C: CommModel> Engine<'a, C> {
         sides: Sides,
         options: &Options,
     ) -> Engine<'a, C> {
-        let ordered = comm.order_matters(&program.operations());
+        let ordered = comm.order_matters(&program.operations()) && !options.careful;
         Engine {
             comm,
             program,
             sides,
             ordered,
+            careful: options.careful,
             store: Store::new(),
             prover: Prover::new(ProverOptions {
                 timeout: options.prover_timeout,

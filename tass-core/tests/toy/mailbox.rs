@@ -110,7 +110,12 @@ impl Semantics for Mailbox {
         store.tru()
     }
 
-    fn initial(&self, _nprocs: usize, _ops: &BTreeSet<&'static str>) -> Option<Letter> {
+    fn initial(
+        &self,
+        _nprocs: usize,
+        _ops: &BTreeSet<&'static str>,
+        _careful: bool,
+    ) -> Option<Letter> {
         None
     }
 

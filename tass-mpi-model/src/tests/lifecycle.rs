@@ -23,7 +23,7 @@ fn neither_is_needed() {
 #[test]
 fn nothing_is_kept_track_of_without_them() {
     let mut world = World::new(1);
-    world.shared = Mpi.initial(1, &BTreeSet::from(["barrier"]));
+    world.shared = Mpi.initial(1, &BTreeSet::from(["barrier"]), false);
     let before = world.shared.clone();
     world.post(0, "barrier", &[]);
     world.complete(0, 0);

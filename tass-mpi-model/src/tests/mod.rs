@@ -42,7 +42,7 @@ impl World {
     fn new(nprocs: usize) -> World {
         World {
             store: Store::new(),
-            shared: Mpi.initial(nprocs, &BTreeSet::from(["init"])),
+            shared: Mpi.initial(nprocs, &BTreeSet::from(["init"]), false),
             pending: vec![None; nprocs],
         }
     }

@@ -182,7 +182,8 @@ impl<C: CommModel> Engine<'_, C> {
         }
         let shared = [0, SPECIFICATION].map(|side| {
             let size = self.sides.processes(side).len();
-            self.states.shared_id(self.comm.initial(size, &ops))
+            let initial = self.comm.initial(size, &ops, self.careful);
+            self.states.shared_id(initial)
         });
         let collective = self.states.collective_id(Collective::default());
         State {

@@ -1,0 +1,85 @@
+//! What programs with buffered sends cost: nothing more than others, where there is room for all
+//! that is sent.
+
+use tass::prelude::*;
+
+use tass::Kind;
+
+use crate::verdict::{is_fine, is_wrong};
+
+/// Everybody sends to the next, and takes its space back in the end.
+#[tass::model]
+fn ring(x: i64) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut y = x;
+    mpi!(buffer_attach(size = 2));
+    for _ in 0..2 {
+        mpi!(bsend(&x, to = (rank + 1) % size));
+        mpi!(recv(&mut y, from = (rank + size - 1) % size));
+    }
+    mpi!(buffer_detach());
+    assert!(x == y);
+}
+
+/// There is room for one message only, and the other has been received by then: all orders are
+/// looked at.
+#[tass::model]
+fn one_after_the_other(x: i64) {
+    let (rank, mut y) = (mpi!(rank()), x);
+    if rank == 0 {
+        mpi!(buffer_attach(size = 1));
+        mpi!(bsend(&x, to = 1));
+        mpi!(recv(&mut y, from = 1));
+        mpi!(bsend(&x, to = 1));
+        mpi!(buffer_detach());
+    } else if rank == 1 {
+        mpi!(recv(&mut y, from = 0));
+        mpi!(send(&x, to = 0));
+        mpi!(recv(&mut y, from = 0));
+    }
+}
+
+/// Without the answer, nobody knows whether it has been received.
+#[tass::model]
+fn without_an_answer(x: i64) {
+    let (rank, mut y) = (mpi!(rank()), x);
+    if rank == 0 {
+        mpi!(buffer_attach(size = 1));
+        mpi!(bsend(&x, to = 1));
+        mpi!(bsend(&x, to = 1));
+        mpi!(buffer_detach());
+    } else if rank == 1 {
+        mpi!(recv(&mut y, from = 0));
+        mpi!(recv(&mut y, from = 0));
+    }
+}
+
+/// Something else is wrong, and there is room.
+#[tass::model]
+fn wrong_otherwise(x: i64) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut y = x;
+    mpi!(buffer_attach(size = 1));
+    mpi!(bsend(&(x + rank as i64), to = (rank + 1) % size));
+    mpi!(recv(&mut y, from = ANY));
+    mpi!(buffer_detach());
+    assert!(x == y);
+}
+
+#[test]
+fn room_for_all_is_one_interleaving() {
+    let states = |nprocs: usize| {
+        let report = ring::model().nprocs(nprocs).check();
+        assert!(report.is_verified(), "{report}");
+        report.stats().states
+    };
+    assert_eq!([2, 4, 8, 16].map(states), [0; 4]);
+}
+
+#[test]
+fn less_room_is_looked_at_in_all_orders() {
+    is_fine(&one_after_the_other::model(), 3);
+    is_wrong(&without_an_answer::model(), 2, &[Kind::BsendBuffer]);
+    is_wrong(&wrong_otherwise::model(), 2, &[Kind::Assertion]);
+    is_fine(&ring::model(), 3);
+}
