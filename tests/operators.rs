@@ -41,8 +41,7 @@ fn first_best(x: (i64, i64), y: (i64, i64)) -> (i64, i64) {
 
 #[tass::model]
 fn gcd_like(x: i64, y: i64) -> i64 {
-    let least = if x < y { x } else { y };
-    least
+    if x < y { x } else { y }
 }
 
 #[tass::model]

@@ -32,10 +32,11 @@ fn main() {
         let report = model.nprocs(nprocs).check();
         let stats = report.stats();
         println!(
-            "{name}, {nprocs} processes: verified: {}, {} states, {} steps",
+            "{name}, {nprocs} processes: verified: {}, {} states, {} steps, {:.1} ms",
             report.is_verified(),
             stats.states,
-            stats.steps
+            stats.steps,
+            stats.total_time.as_secs_f64() * 1000.0
         );
     }
 }
