@@ -241,3 +241,36 @@ fn buffers_are_in_use() {
     ]));
     race("two into one", &twice);
 }
+
+#[test]
+fn only_what_counts_is_in_use() {
+    // Everybody calls it, and one of them writes to the buffer that is taken into.
+    let touched = |call: Expr, rank: i128| {
+        model(vec![
+            stmt(set("q", call)),
+            at(rank, [set("y", int(1))]),
+            stmt(wait("q")),
+        ])
+    };
+    let reduce = || {
+        comm(
+            "ireduce",
+            [
+                ("sendbuf", shared(var("x"))),
+                ("recvbuf", mutable(var("y"))),
+                ("op", constant("SUM")),
+                ("root", int(0)),
+            ],
+        )
+    };
+    check("at the root", &touched(reduce(), 0), 2, ["buffer_race"]);
+    check("elsewhere", &touched(reduce(), 1), 2, ["ok"]);
+    // The first process of an `exscan` takes nothing.
+    let before = || sum("iexscan");
+    check("the first", &touched(before(), 0), 2, ["ok"]);
+    check("the second", &touched(before(), 1), 2, ["buffer_race"]);
+    // But it gives what is in its buffer, in place.
+    let args = [("recvbuf", mutable(var("y"))), ("op", constant("SUM"))];
+    let in_place = touched(comm("iexscan", args), 0);
+    check("in place", &in_place, 2, ["buffer_race"]);
+}
