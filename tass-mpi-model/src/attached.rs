@@ -1,6 +1,6 @@
 //! The space for buffered sends that a process attaches: `buffer_attach` and `buffer_detach`.
 //!
-//! A message lies in the space of its sender until its receive has begun, as one that
+//! A message lies in the space of its sender until its receive is over, as one that
 //! [nobody but the space](Waits::Attached) waits with. A careful run does not look whether it has:
 //! it takes all that was sent since the space was attached to be there still.
 
@@ -21,6 +21,18 @@ impl Shared {
             channel.from == process && message.waits == Waits::Attached
         });
         mine.map(|(channel, _, message)| (channel, message))
+    }
+
+    /// The space is the process's own again: nothing lies there any more.
+    fn give_back(&mut self, process: usize) {
+        let all = self.messages();
+        let mine = all.filter(|(channel, _, message)| {
+            channel.from == process && message.waits == Waits::Attached
+        });
+        let mine: Vec<(Channel, usize)> = mine.map(|(channel, at, _)| (channel, at)).collect();
+        for (channel, position) in mine {
+            self.message_mut(channel, position).waits = Waits::Nobody;
+        }
     }
 }
 
@@ -52,7 +64,9 @@ pub(crate) fn post(shared: &Shared, args: &Args<'_>) -> Result<Posted<Pending>, 
 }
 
 pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
-    match shared.kept(process).next() {
+    // One whose receive has begun will be there whatever the receiver does.
+    let mut waiting = shared.kept(process).filter(|(_, m)| !m.is_received());
+    match waiting.next() {
         None => vec![Move::certain(0)],
         Some(_) => Vec::new(),
     }
@@ -60,6 +74,7 @@ pub(crate) fn moves(shared: &Shared, process: usize) -> Vec<Move> {
 
 pub(crate) fn complete(shared: &mut Shared, process: usize) -> Completed<Pending> {
     shared.spaces.remove(&process);
+    shared.give_back(process);
     if let Some(spent) = &mut shared.spent {
         spent.remove(&process);
     }

@@ -72,8 +72,8 @@ impl Shared {
                 message.waits = Waits::Nobody;
                 self.sent(channel.from, send);
             }
-            Waits::Attached => message.waits = Waits::Nobody,
-            Waits::Sender | Waits::Nobody => {}
+            // It lies there until its receive is over.
+            Waits::Attached | Waits::Sender | Waits::Nobody => {}
         }
     }
 

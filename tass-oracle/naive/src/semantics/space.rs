@@ -1,9 +1,9 @@
 //! Sends that rely on something: on room in a buffer that the program has attached, or on a receive
 //! that is posted.
 //!
-//! A message of a buffered send lies in the buffer until its receive has begun: until it is matched
-//! with a posted receive, is taken by one that its process stands in, or is received by the process
-//! whose own it is. A ready send is right if its message goes to a receive that is there when it
+//! A message of a buffered send lies in the buffer until its receive is over; the buffer can be
+//! detached as soon as its receive has begun: as it is matched with a posted receive, is taken by
+//! one that its process stands in, or is received by the process whose own it is. A ready send is right if its message goes to a receive that is there when it
 //! begins; like a buffered one, it waits for nobody. Both are looked at when the send is called:
 //! who was first is decided by the order of all actions.
 
@@ -54,14 +54,37 @@ impl World {
         all.filter(|message| message.attached)
     }
 
-    /// Is there a message in it?
+    /// Is there a message in it whose receive has not begun?
     pub(super) fn keeps_any(&self, process: usize) -> bool {
         self.kept(process).next().is_some()
     }
 
     /// How much of it is in use.
     fn used(&self, process: usize) -> usize {
-        self.kept(process).map(|message| message.items.len()).sum()
+        let begun = self.posted.iter().flatten();
+        let begun = begun.filter_map(|posted| match &posted.what {
+            What::Receive {
+                message: Some((source, message)),
+                ..
+            } => (*source == process && message.attached).then_some(message),
+            _ => None,
+        });
+        let all = self.kept(process).chain(begun);
+        all.map(|message| message.items.len()).sum()
+    }
+
+    /// The buffer is the process's own again.
+    pub(super) fn give_back(&mut self, process: usize) {
+        for posted in self.posted.iter_mut().flatten() {
+            if let What::Receive {
+                message: Some((source, message)),
+                ..
+            } = &mut posted.what
+                && *source == process
+            {
+                message.attached = false;
+            }
+        }
     }
 
     /// Is a receive posted that gets this message, if each message that was sent before it goes to

@@ -319,6 +319,7 @@ impl World {
                 if world.space[process].take().is_none() {
                     return Ok(Effect::Fault(Kind::BsendBuffer));
                 }
+                world.give_back(process);
                 world.answer(behaviour, process, Answer::Space)?;
             }
             (Action::Take(source), Request::Recv(incoming)) => {
