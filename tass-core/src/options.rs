@@ -91,6 +91,8 @@ pub struct Options {
     /// Are operations for which it matters who comes first asked for what they need whoever it is?
     /// Set by the driver, for a first try with reduction.
     pub(crate) careful: bool,
+    /// The process that moves only where no other one can, if there is one. Set by the driver.
+    pub(crate) latest: Option<usize>,
 }
 
 impl Default for Options {
@@ -115,6 +117,7 @@ impl Default for Options {
             native_prover: true,
             shorten: true,
             careful: false,
+            latest: None,
         }
     }
 }

@@ -47,8 +47,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use tass_core::comm::{
-    Applied, Awaited, Call, CommError, Completed, Explain, Fault, Move, Param, Posted, Semantics,
-    Signature, Vocabulary,
+    Applied, Awaited, Call, Care, CommError, Completed, Explain, Fault, Move, Param, Posted,
+    Semantics, Signature, Vocabulary,
 };
 use tass_core::report::Kind;
 use tass_core::symbolic::{ExprId, Store};
@@ -181,8 +181,8 @@ impl Semantics for Mpi {
         mode::is_noticed(op)
     }
 
-    fn care(&self, ops: &BTreeSet<&'static str>) -> Option<Kind> {
-        mode::care(ops)
+    fn care(&self, ops: &BTreeSet<&'static str>) -> Option<Care> {
+        Some(mode::care(ops))
     }
 
     fn stands_for(&self, code: i64, nprocs: usize) -> Range<usize> {

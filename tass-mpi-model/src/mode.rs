@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use tass_core::comm::{Check, CommError, Data, Fault};
+use tass_core::comm::{Care, Check, CommError, Data, Fault};
 use tass_core::report::Kind;
 use tass_core::symbolic::Store;
 
@@ -48,11 +48,14 @@ pub(crate) fn is_noticed(op: &str) -> bool {
     !matches!(op, "init" | "finalize") && !op.ends_with("_init")
 }
 
-/// Can it be told when they are reached what they need in any order? Buffered sends need room for
-/// all that was sent since the space was attached, should none of it have been received yet.
-pub(crate) fn care(ops: &BTreeSet<&'static str>) -> Option<Kind> {
-    let ready = ops.iter().any(|op| Mode::of(op) == Mode::Ready);
-    (!ready).then_some(Kind::BsendBuffer)
+/// What has to be seen to, so that reaching these operations commutes. Buffered sends need room for
+/// all that was sent since the space was attached, should none of it have been received yet; ready
+/// sends, what their receiver has done even if it is late.
+pub(crate) fn care(ops: &BTreeSet<&'static str>) -> Care {
+    Care {
+        kind: Kind::BsendBuffer,
+        latest: ops.iter().any(|op| Mode::of(op) == Mode::Ready),
+    }
 }
 
 impl Mode {

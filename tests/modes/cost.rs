@@ -101,14 +101,100 @@ fn wrong_otherwise(x: i64) {
     assert!(x == y);
 }
 
+/// Everybody posts its receive before anybody sends.
+#[tass::model]
+fn ready_ring(x: i64) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut y = 0;
+    let mut request = mpi!(irecv(&mut y, from = (rank + size - 1) % size));
+    mpi!(barrier());
+    mpi!(rsend(&(x + rank as i64), to = (rank + 1) % size));
+    mpi!(wait(&mut request));
+    assert!(y == x + ((rank + size - 1) % size) as i64);
+}
+
+/// The last but one hears of a barrier that the last has not come to.
+#[tass::model]
+fn ready_row(x: i64) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut y = x;
+    if rank + 1 == size {
+        mpi!(send(&x, to = 0, tag = 1));
+        let mut request = mpi!(irecv(&mut y, from = rank - 1));
+        mpi!(wait(&mut request));
+    } else {
+        let before = if rank == 0 { size - 1 } else { rank - 1 };
+        mpi!(recv(&mut y, from = before, tag = 1));
+        if rank + 2 < size {
+            mpi!(send(&y, to = rank + 1, tag = 1));
+        } else {
+            mpi!(rsend(&y, to = rank + 1));
+        }
+    }
+}
+
+/// The word goes to the last but one only when the receive is posted.
+#[tass::model]
+fn ready_row_repaired(x: i64) {
+    let (rank, size) = (mpi!(rank()), mpi!(size()));
+    let mut y = x;
+    if rank + 1 == size {
+        let mut request = mpi!(irecv(&mut y, from = rank - 1));
+        mpi!(send(&x, to = 0, tag = 1));
+        mpi!(wait(&mut request));
+    } else {
+        let before = if rank == 0 { size - 1 } else { rank - 1 };
+        mpi!(recv(&mut y, from = before, tag = 1));
+        if rank + 2 < size {
+            mpi!(send(&y, to = rank + 1, tag = 1));
+        } else {
+            mpi!(rsend(&y, to = rank + 1));
+        }
+    }
+}
+
+/// The receiver waits for a synchronous send that ends as its receive begins: between the two, the
+/// sender goes on.
+#[tass::model]
+fn ready_at_once(x: i64) {
+    let (mut y, mut z) = (x, x);
+    if mpi!(rank()) == 0 {
+        mpi!(ssend(&x, to = 1));
+        mpi!(rsend(&x, to = 1, tag = 1));
+    } else {
+        mpi!(recv(&mut y, from = 0));
+        mpi!(recv(&mut z, from = 0, tag = 1));
+    }
+}
+
+fn states(model: &tass::Model, nprocs: usize) -> u64 {
+    let report = model.clone().nprocs(nprocs).check();
+    assert!(report.is_verified(), "{report}");
+    report.stats().states
+}
+
 #[test]
 fn room_for_all_is_one_interleaving() {
-    let states = |nprocs: usize| {
-        let report = ring::model().nprocs(nprocs).check();
-        assert!(report.is_verified(), "{report}");
-        report.stats().states
-    };
+    let states = |nprocs| states(&ring::model(), nprocs);
     assert_eq!([2, 4, 8, 16].map(states), [9, 17, 33, 65]);
+}
+
+#[test]
+fn receives_that_are_there_are_one_interleaving() {
+    let states_of = |nprocs| states(&ready_ring::model(), nprocs);
+    assert_eq!([2, 4, 8, 16].map(states_of), [7, 13, 25, 49]);
+    let states_of = |nprocs| states(&ready_row_repaired::model(), nprocs);
+    assert_eq!([3, 4, 8].map(states_of), [9, 12, 24]);
+}
+
+#[test]
+fn a_late_receiver_is_found() {
+    for nprocs in [2, 3, 4, 5] {
+        is_wrong(&ready_row::model(), nprocs, &[Kind::NotReady]);
+    }
+    is_wrong(&ready_at_once::model(), 2, &[Kind::NotReady]);
+    is_fine(&ready_row_repaired::model(), 3);
+    is_fine(&ready_ring::model(), 3);
 }
 
 #[test]

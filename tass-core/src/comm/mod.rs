@@ -14,6 +14,7 @@
 //! [what they do](Semantics), and [how they explain themselves](Explain).
 
 mod call;
+mod care;
 mod group;
 mod operator;
 mod outcome;
@@ -27,6 +28,7 @@ use std::ops::Range;
 pub use tass_syntax::operation::{Param, ParamKind, Pure, Returns, Signature};
 
 pub use self::call::{Call, Cause, Check, CommError, Data, Fault, Operand, Undecided};
+pub use self::care::Care;
 pub use self::group::Group;
 pub use self::operator::{Applied, Laws, OwnOperator, Question};
 pub use self::outcome::{Awaited, Completed, Event, Hold, MessageRef, Move, Passed, Posted};
@@ -79,10 +81,9 @@ pub trait Semantics: Vocabulary {
     fn is_noticed(&self, _op: &str) -> bool {
         true
     }
-    /// Where it does: can each operation be asked, when it is reached, for what it needs in any
-    /// order ([`Semantics::initial`])? Then reaching it commutes again; and what asks for too much
-    /// is a violation of this kind.
-    fn care(&self, _ops: &BTreeSet<&'static str>) -> Option<Kind> {
+    /// Where it does: what a careful run has to see to, before reaching operations can be taken to
+    /// commute.
+    fn care(&self, _ops: &BTreeSet<&'static str>) -> Option<Care> {
         None
     }
     /// The processes of `nprocs` that a special rank stands for, given by its code: where messages

@@ -1,35 +1,78 @@
-//! A careful run: a first try, with reduction, of a program in which it matters who comes first.
+//! Careful runs: a first try, with reduction, of a program in which it matters who comes first.
 //!
-//! Some operations can be asked, when they are reached, for what they need in *any* order
-//! ([`Semantics::care`](crate::comm::Semantics)): a buffered send for room beside all that was sent
-//! before it, received or not. A run in which they have it is one in which reaching them commutes
-//! with whatever the others do, so that the reduction is right; and what goes wrong in it really
-//! does, since they have what they need in that order, too. Where one of them has not, nothing is
-//! known: the program is searched again, without care and without reduction.
+//! Some operations can be asked, when they are reached, for what they need in *any* order: a
+//! buffered send for room beside all that was sent before it, received or not. A run in which they
+//! have it is one in which reaching them commutes with whatever the others do, so that the
+//! reduction is right; and what goes wrong in it really does, since they have what they need in
+//! that order, too.
+//!
+//! Others rely on what *one* other process has done before: a ready send, on the receive. Call that
+//! process `q`, and let nothing in the program be a choice: no wildcards, no answers of operations
+//! that ask. With buffering taken for granted all executions on the same inputs are then orders of
+//! the same events, in which whatever can happen stays possible until it happens. Look at the one in
+//! which `q` moves only where nobody else can. If in any order some process reaches such an operation
+//! when `q` has come to its k-th event, so it does here before `q` comes to the next one: before `q`
+//! moves, the others come as far as they can, and they can come that far with `k` events of `q`. So
+//! if it fails in some order, it fails where the process that it relies on comes last. One such run
+//! for each process, and one more for everything else, are enough.
+//!
+//! Where one of these runs shows anything, nothing is known: the program is searched again, without
+//! care and without reduction. All that careful runs ever say is that a program is right, or (of
+//! those that only ask for room) that it is wrong in another way.
 
-use crate::comm::CommModel;
+use crate::comm::{Care, CommModel};
 use crate::graph::Program;
-use crate::options::Options;
-use crate::report::Kind;
+use crate::options::{Deadlock, Options};
+use crate::report::{Report, Verdict};
+use crate::search::Searched;
+use crate::sides::Sides;
 
-/// The kind of violation that a careful run must not find, if one is worth a try.
-pub(super) fn kind_to_exclude<C: CommModel>(
+/// What has to be seen to, if careful runs are worth a try.
+pub(super) fn worth_a_try<C: CommModel>(
     comm: &C,
     program: &Program,
     options: &Options,
-) -> Option<Kind> {
+) -> Option<Care> {
     let ops = program.operations();
     // Loops with invariants are searched in several ways, none of which is careful.
-    let plain = !options.every && !program.labels.iter().any(|label| label.invariant);
+    let invariants = program.labels.iter().any(|label| label.invariant);
+    let plain = !options.every && !invariants && !program.memory.is_used();
     if !options.reduction || !plain || !comm.order_matters(&ops) {
         return None;
     }
     comm.care(&ops)
 }
 
-pub(super) fn options(wanted: &Options) -> Options {
-    Options {
+/// What careful runs say, if they say anything.
+pub(super) fn checked(
+    wanted: &Options,
+    care: Care,
+    sides: Sides,
+    run: &dyn Fn(&Options) -> Searched,
+) -> Option<Report> {
+    let careful = Options {
         careful: true,
         ..wanted.clone()
+    };
+    let Searched { report, chose, .. } = run(&careful);
+    if !care.latest {
+        let known = matches!(report.verdict(), Some(Verdict::Verified | Verdict::Refuted));
+        return (known && !report.kinds().contains(&care.kind)).then_some(report);
     }
+    let right = |report: &Report| matches!(report.verdict(), Some(Verdict::Verified));
+    if !right(&report) || chose {
+        return None;
+    }
+    for process in 0..sides.total() {
+        let latest = Options {
+            latest: Some(process),
+            deadlock: Deadlock::Off,
+            ..careful.clone()
+        };
+        let searched = run(&latest);
+        if !right(&searched.report) || searched.chose {
+            return None;
+        }
+    }
+    Some(report)
 }

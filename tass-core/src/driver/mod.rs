@@ -120,6 +120,7 @@ fn run_here<C: CommModel>(
             specification: specification.map(|f| f.path.clone()),
             options: Options {
                 careful: false,
+                latest: None,
                 ..options.clone()
             },
             declared: Declared::default(),
@@ -138,10 +139,9 @@ fn run_here<C: CommModel>(
         searched.report = known(searched.report, options);
         searched
     };
-    if let Some(kind) = careful::kind_to_exclude(comm, &program, wanted) {
-        let report = run(&careful::options(wanted), Loops::Induction).report;
-        let known = matches!(report.verdict(), Some(Verdict::Verified | Verdict::Refuted));
-        if known && !report.kinds().contains(&kind) {
+    if let Some(care) = careful::worth_a_try(comm, &program, wanted) {
+        let once = |options: &Options| run(options, Loops::Induction);
+        if let Some(report) = careful::checked(wanted, care, sides, &once) {
             return report;
         }
     }

@@ -59,7 +59,7 @@ impl<'a, C: CommModel> Engine<'a, C> {
         sides: Sides,
         options: &Options,
     ) -> Engine<'a, C> {
-        let ordered = comm.order_matters(&program.operations()) && !options.careful;
+        let ordered = comm.order_matters(&program.operations());
         Engine {
             comm,
             program,

@@ -43,6 +43,8 @@ pub(crate) struct Searched {
     pub(crate) report: Report,
     /// Does it matter to the kinds in it who came first?
     pub(crate) order_matters: bool,
+    /// Was there anything to choose?
+    pub(crate) chose: bool,
     /// What of the model's assertions and `cover!` conditions it has met.
     pub(crate) met: Met,
 }
@@ -64,6 +66,7 @@ pub(crate) fn search<C: CommModel>(
         return Searched {
             report: Report::not_built(&function.name, sides, vec![error]),
             order_matters: false,
+            chose: true,
             met: Met::default(),
         };
     }
@@ -82,9 +85,11 @@ pub(crate) fn search<C: CommModel>(
     let disagreed = |found: &Found| found.failure.kind.is_disagreement();
     let order_matters = run.findings.order_matters || run.found.iter().any(disagreed);
     let met = run.findings.met.clone();
+    let chose = run.chose;
     Searched {
         report: run.report(function, &stack, allowance),
         order_matters,
+        chose,
         met,
     }
 }

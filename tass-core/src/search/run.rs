@@ -36,6 +36,8 @@ pub(crate) struct Run<'a, C: CommModel> {
     pub(crate) depth: u64,
     /// Did an execution come to an end, good or bad?
     pub(crate) ended: bool,
+    /// Was there anything to choose, such as between messages, or did somebody spin?
+    pub(crate) chose: bool,
     /// What becomes of states that are stuck without buffering.
     pub(crate) fates: Fates,
     /// Who waits for us is told how far we have got.
@@ -56,6 +58,7 @@ impl<'a, C: CommModel> Run<'a, C> {
             mode,
             start,
             findings: Findings::default(),
+            chose: false,
             inputs: Vec::new(),
             first: None,
             found: Vec::new(),

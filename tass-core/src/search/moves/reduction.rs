@@ -41,7 +41,7 @@
 //! a program in which it does not ([`Semantics::order_matters`](crate::comm::Semantics): a ready
 //! send looks whether its receive is posted) nothing is left out, neither here nor where fates are
 //! told, and no step reaches two operations: between them another process may take what the second
-//! one needs.
+//! one needs. But first it is tried to show that it makes no difference (`driver/careful.rs`).
 //!
 //! A free move can be taken for ever while others wait (a process that spins). When a step leads
 //! back to a state on the search stack, the state it started from is therefore expanded in full
@@ -221,6 +221,10 @@ impl<C: CommModel> Run<'_, C> {
         if self.options.schedule == Schedule::First {
             return free.first().copied();
         }
+        if let Some(latest) = self.options.latest {
+            let others = free.iter().find(|t| t.process != latest);
+            return others.or(free.first()).copied();
+        }
         let queue = &self.engine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {
             queue
@@ -239,6 +243,7 @@ impl<C: CommModel> Run<'_, C> {
         last: Option<usize>,
     ) -> (Vec<Transition>, bool) {
         let all = enabled.all();
+        self.chose |= !enabled.wildcard.is_empty() || !enabled.spinning.is_empty();
         if !self.options.reduction {
             return (all, true);
         }
