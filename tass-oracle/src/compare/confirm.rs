@@ -40,8 +40,8 @@ pub(super) fn confirm(
         .collect();
     // Where it matters who comes first, the engine reduces nothing even if it may.
     let steps: &[Steps] = match setting.reduction {
-        true => &[Steps::Coarse, Steps::Fine],
-        false => &[Steps::Fine],
+        true => &[Steps::Coarse, Steps::Fine, Steps::Loose],
+        false => &[Steps::Fine, Steps::Loose],
     };
     let mut kinds = BTreeSet::new();
     for &steps in steps {

@@ -30,6 +30,9 @@ pub enum Steps {
     Coarse,
     /// The same in two: the completion, then the rest.
     Fine,
+    /// The same, and before what is posted next there may be steps that are no matter of ours: at
+    /// operations that wait for nobody, and whose effect only the engine knows of.
+    Loose,
 }
 
 /// Follows a schedule of processes and choices to its end, and tells how it can end there.
@@ -61,6 +64,9 @@ pub fn replay(
             }
         }
         runs = next;
+        if runs.len() > MOST_RUNS {
+            return Err(Unknown::TooManyStates);
+        }
     }
     for run in runs {
         replay.end(&run)?;
@@ -75,6 +81,8 @@ pub(super) struct Replay {
     pub(super) fates: Fates,
 }
 
+/// Executions that are followed at once.
+const MOST_RUNS: usize = 2_000;
 /// States that are looked at to tell what becomes of one.
 const MOST_STATES: usize = 20_000;
 
@@ -114,8 +122,12 @@ impl Replay {
         if is_decision(choice) {
             return self.decide(&run, process);
         }
-        if std::mem::take(&mut run.fresh[process]) {
-            return self.post(run, process);
+        if run.fresh[process] {
+            let stays = (self.steps == Steps::Loose).then(|| run.clone());
+            run.fresh[process] = false;
+            let mut runs = self.post(run, process)?;
+            runs.extend(stays);
+            return Ok(runs);
         }
         if std::mem::take(&mut run.released[process]) {
             return self.completed(run, process);
@@ -175,7 +187,7 @@ impl Replay {
     pub(super) fn completed(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
         match self.steps {
             Steps::Coarse => self.post(run, process),
-            Steps::Fine => {
+            Steps::Fine | Steps::Loose => {
                 run.fresh[process] = true;
                 Ok(vec![run])
             }
