@@ -180,7 +180,7 @@ pub(super) struct Process<'a> {
     pub(super) half_done: usize,
     mark: Option<Mark>,
     /// What all have contributed, while a collective condition is evaluated.
-    pub(super) peers: Option<&'a [Contribution]>,
+    pub(super) peers: Option<&'a [Option<Contribution>]>,
     /// Does the program count its messages?
     pub(super) counts: bool,
     /// Then all that it has sent and received, sorted.
@@ -221,7 +221,7 @@ pub(super) struct Var {
 impl<'a> Process<'a> {
     /// A process that evaluates its condition among what all have contributed.
     pub(super) fn among(
-        all: &'a [Contribution],
+        all: &'a [Option<Contribution>],
         rank: usize,
         vars: Vec<Var>,
         locks: &[Lock],
