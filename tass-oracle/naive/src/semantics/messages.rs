@@ -1,8 +1,11 @@
 //! Ghost counters: a process remembers every message that it has sent or received, and counts when
 //! it is asked.
 
+use std::collections::BTreeSet;
+
 use tass_syntax::Kind;
-use tass_syntax::tree::{Counter, Expr, Function, Type, Way, Whose};
+use tass_syntax::tree::visit::{self, Visitor};
+use tass_syntax::tree::{Counter, Expr, ExprKind, Function, Type, Way, Whose};
 
 use super::group::Group;
 use super::process::{Process, Stop};
@@ -21,8 +24,33 @@ const GONE: usize = usize::MAX;
 /// Does a program count its messages? (One that does not need not remember them: it comes back to
 /// where it was.)
 pub(super) fn counts(function: &Function) -> bool {
-    let words = ["sent(", "received(", "in_flight("];
-    words.iter().any(|word| function.source.contains(word))
+    let mut functions = Functions::default();
+    functions.visit(function.clone());
+    functions.counts
+}
+
+/// A function and all that it calls.
+#[derive(Default)]
+struct Functions {
+    counts: bool,
+    seen: BTreeSet<String>,
+}
+
+impl Functions {
+    fn visit(&mut self, mut function: Function) {
+        if self.seen.insert(function.path.clone()) {
+            visit::block(&mut function.body, self);
+            for callee in &function.callees {
+                self.visit((callee.build)());
+            }
+        }
+    }
+}
+
+impl Visitor for Functions {
+    fn expr(&mut self, e: &mut Expr) {
+        self.counts |= matches!(e.kind, ExprKind::Counter(_) | ExprKind::InFlight { .. });
+    }
 }
 
 impl Process<'_> {

@@ -15,7 +15,7 @@ use super::frames::Watch;
 use super::group::Group;
 use super::immediate::Pending;
 use super::locks::Lock;
-use super::messages::{Message, counts};
+use super::messages::Message;
 use super::persistent::Again;
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
@@ -79,7 +79,8 @@ pub(super) enum Unsupported {
     Size(String),
 }
 
-/// Runs process `rank` of `size` on the inputs, as far as the answers reach.
+/// Runs process `rank` of `size` on the inputs, as far as the answers reach; does the program count
+/// its messages?
 ///
 /// # Errors
 ///
@@ -90,6 +91,7 @@ pub(super) fn run(
     rank: usize,
     inputs: &[Value],
     answers: &[Answer],
+    counts: bool,
 ) -> Result<Progress, Unsupported> {
     let mut process = Process {
         size,
@@ -102,7 +104,7 @@ pub(super) fn run(
         half_done: 0,
         mark: None,
         peers: None,
-        counts: counts(function),
+        counts,
         messages: Vec::new(),
         watches: Vec::new(),
         pending: BTreeMap::new(),
