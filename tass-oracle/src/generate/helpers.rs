@@ -8,6 +8,7 @@ use tass_syntax::tree::{
 };
 
 use super::Generator;
+use super::together::every;
 use crate::build::*;
 use crate::print::print_helper;
 
@@ -24,6 +25,7 @@ pub(crate) fn callees() -> Vec<Callee> {
         callee("second", second),
         callee("minus", minus),
         callee("least", least),
+        callee("met", met_by_all),
     ]
 }
 
@@ -141,6 +143,29 @@ fn within() -> Function {
     })));
     print_helper(&mut function);
     function
+}
+
+/// `fn met(c: &Comm, x: i64) { collective_assert!(c::A: proc.iter().all(|p| p.x <= x)); }`
+fn met_by_all() -> Function {
+    let reference = Type::Ref {
+        mutable: false,
+        target: Box::new(COMM),
+    };
+    let most = binary(BinOp::Le, field(var("p"), "x"), var("x"));
+    let claim = expr(ExprKind::CollectiveAssert {
+        universe: Some("c".into()),
+        name: "A".into(),
+        cond: Box::new(every(true, None, most)),
+    });
+    let params = vec![("c".into(), reference), ("x".into(), I64)];
+    let mut function = function("met", params, body([claim]));
+    print_helper(&mut function);
+    function
+}
+
+/// `met(&c, x)`
+pub(super) fn met(communicator: Expr, x: Expr) -> Expr {
+    expr(ExprKind::Call(6, vec![shared(communicator), x]))
 }
 
 impl Generator {

@@ -49,7 +49,8 @@ impl Model {
             .filter(|input| !self.open || input.ty != USIZE)
             .filter_map(Input::assumption)
             .collect();
-        let used = visit::names(&self.body);
+        let mut used = visit::names(&self.body);
+        used.extend(super::communicators::communicators_of(&self.body));
         let declared = self.declarations();
         stmts.extend(
             declared

@@ -112,7 +112,7 @@ impl Generator {
     }
 
     /// Usually true.
-    fn mild_together(&mut self) -> Expr {
+    pub(super) fn mild_together(&mut self) -> Expr {
         match self.rng.below(3) {
             0 => binary(BinOp::Le, super::model::literal(-50), self.peer("x")),
             1 => every(
@@ -125,7 +125,7 @@ impl Generator {
     }
 
     /// True or not.
-    fn wild_together(&mut self) -> Expr {
+    pub(super) fn wild_together(&mut self) -> Expr {
         let relation = *self.rng.pick(&[BinOp::Eq, BinOp::Ne, BinOp::Le, BinOp::Lt]);
         let name = *self.rng.pick(&["x", "y", "z"]);
         match self.rng.below(4) {
@@ -142,7 +142,7 @@ impl Generator {
 }
 
 /// `proc[..before].iter().all(|p| item)`, or `any`.
-fn every(all: bool, before: Option<Expr>, item: Expr) -> Expr {
+pub(super) fn every(all: bool, before: Option<Expr>, item: Expr) -> Expr {
     let closure = Closure {
         pattern: name("p"),
         ty: Type::Infer,

@@ -343,14 +343,21 @@ impl Printer {
                 if let Some(tag) = &mut counter.tag {
                     self.around(", tag = ", tag, "");
                 }
+                self.of_communicator(counter.comm.as_deref());
                 self.put(")");
             }
-            ExprKind::InFlight { from, to, tag, .. } => {
+            ExprKind::InFlight {
+                from,
+                to,
+                tag,
+                comm,
+            } => {
                 self.around("in_flight(", from, ", ");
                 self.around("", to, "");
                 if let Some(tag) = tag {
                     self.around(", tag = ", tag, "");
                 }
+                self.of_communicator(comm.as_deref());
                 self.put(")");
             }
             ExprKind::Peer(process, name) => {
@@ -358,6 +365,13 @@ impl Printer {
                 self.put(&format!(".{name}"));
             }
             _ => unreachable!("says nothing about others"),
+        }
+    }
+
+    /// Which messages are counted.
+    fn of_communicator(&mut self, name: Option<&str>) {
+        if let Some(name) = name {
+            self.put(&format!(", comm = {name}"));
         }
     }
 

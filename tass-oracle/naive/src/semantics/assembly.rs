@@ -14,6 +14,7 @@ use super::making::Making;
 use super::meeting::Meeting;
 use super::posted::What;
 use super::process::Next;
+use super::records::Universe;
 use super::request::{Collective, Op, Request};
 use super::world::{Stage, World};
 
@@ -113,6 +114,28 @@ impl World {
         let mut numbers = 1 + self.nodes.len()..;
         let free = numbers.find(|context| !in_use(context));
         free.expect("there are many numbers")
+    }
+
+    /// The members of a universe who have freed its communicator.
+    pub(super) fn have_freed(&self, universe: &Universe) -> Vec<usize> {
+        let assembly = universe.context().and_then(|c| self.assemblies.get(&c));
+        // Those that are not made are not freed either.
+        let made = universe.context().is_some_and(|c| c > self.nodes.len());
+        let Some(assembly) = assembly.filter(|_| made) else {
+            return Vec::new();
+        };
+        let members = assembly.members.iter().copied();
+        members
+            .filter(|member| !assembly.holders.contains(member))
+            .collect()
+    }
+
+    /// What is wrong if a process is through with a collective operation: to have freed a
+    /// communicator is to meet none of its assertions any more.
+    pub(super) fn leaves_open(&self, process: usize, mine: &Collective) -> Option<Kind> {
+        let frees = mine.op == Op::Free;
+        let lacks = frees && self.records.lack(&Universe::of(&mine.group), process);
+        lacks.then_some(Kind::CollectiveAssertionIncomplete)
     }
 
     fn assembly(&mut self, context: usize) -> &mut Assembly {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tass_syntax::tree::Function;
 
+use super::messages::counts;
 use super::process::{Mark, Next, Progress, Unsupported, run};
 use super::request::Answer;
 use super::space::has_ready_sends;
@@ -30,6 +31,8 @@ pub(super) struct Behaviour {
     inputs: Vec<Value>,
     /// Does the program ask whether a receive is posted?
     tells_readiness: bool,
+    /// Does it count its messages?
+    counts: bool,
     nodes: Vec<Node>,
     /// Where processes have come round a loop.
     marks: FxHashMap<(usize, Mark), NodeId>,
@@ -58,6 +61,7 @@ impl Behaviour {
             size,
             inputs,
             tells_readiness: has_ready_sends(function),
+            counts: counts(function),
             nodes: Vec::new(),
             marks: FxHashMap::default(),
         };
@@ -104,7 +108,14 @@ impl Behaviour {
         if answers.len() > MOST_ANSWERS {
             return Err(Unsupported::Size("an execution this long".into()));
         }
-        let Progress { next, mark } = run(&self.function, self.size, rank, &self.inputs, &answers)?;
+        let Progress { next, mark } = run(
+            &self.function,
+            self.size,
+            rank,
+            &self.inputs,
+            &answers,
+            self.counts,
+        )?;
         let id = u32::try_from(self.nodes.len()).expect("small trees");
         // The first processes are the roots, whatever they remember.
         if let Some(mark) = mark.filter(|_| !answers.is_empty()) {

@@ -146,7 +146,7 @@ impl Process<'_> {
                 data,
                 mode: mode(&call.op),
             }))?;
-            self.remember(Way::Sent, to as i128, tag);
+            self.remember(Way::Sent, to as i128, tag, &group);
         }
         Ok(Value::Unit)
     }
@@ -216,7 +216,7 @@ impl Process<'_> {
         };
         let answer = self.ask(request)?;
         if let Some(to) = to {
-            self.remember(Way::Sent, to as i128, sendtag);
+            self.remember(Way::Sent, to as i128, sendtag, group);
         }
         self.received(answer, group, buffer)
     }
@@ -249,7 +249,7 @@ impl Process<'_> {
         let Answer::Received { source, tag, items } = answer else {
             unreachable!("{answer:?} does not answer a receive");
         };
-        self.remember(Way::Received, source, tag);
+        self.remember(Way::Received, source, tag, group);
         let status = [group.named(source), tag, items.len() as i128];
         self.fill(buffer, 0, items);
         Ok(Value::Tuple(status.map(Value::Int).into()))

@@ -136,10 +136,12 @@ impl Process<'_> {
                 self.peer(rank, name)?
             }
             ExprKind::Counter(counter) => self.counter(counter)?,
-            ExprKind::InFlight { comm: Some(_), .. } => {
-                return Err(Stop::Unsupported("messages of one communicator".into()));
-            }
-            ExprKind::InFlight { from, to, tag, .. } => self.in_flight(from, to, tag.as_deref())?,
+            ExprKind::InFlight {
+                from,
+                to,
+                tag,
+                comm,
+            } => self.in_flight((from, to), tag.as_deref(), comm.as_deref())?,
             ExprKind::Struct { .. }
             | ExprKind::Shared(_)
             | ExprKind::Critical(_)

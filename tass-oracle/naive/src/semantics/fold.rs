@@ -81,7 +81,13 @@ impl Process<'_> {
                     Some(before) => self.usize(before)?,
                     None => self.size as i128,
                 };
-                let numbers = arith::numbers(0, end, false)?;
+                // Those who do not belong to the universe are left out.
+                let peers = self.peers.unwrap_or_default();
+                let outside = |number: &i128| {
+                    let number = usize::try_from(*number).ok();
+                    matches!(number.and_then(|number| peers.get(number)), Some(None))
+                };
+                let numbers = arith::numbers(0, end, false)?.filter(|number| !outside(number));
                 Ok((numbers.map(Value::Int).collect(), process_type(), None))
             }
         }

@@ -101,7 +101,8 @@ impl Process<'_> {
         }
     }
 
-    fn group(&self, handle: &Value) -> Result<Arc<Group>, Stop> {
+    /// The communicator of a handle.
+    pub(super) fn group(&self, handle: &Value) -> Result<Arc<Group>, Stop> {
         match handle {
             Value::Int(WORLD) => Ok(self.world.clone()),
             Value::Int(SELF) => Ok(Arc::new(Group::alone(self.rank))),
@@ -179,6 +180,7 @@ impl Process<'_> {
         ))))?;
         self.made.remove(&context);
         self.orphan(context);
+        self.no_longer_counted(context);
         self.store(&place, Value::Int(COMM_FREED));
         Ok(Value::Unit)
     }

@@ -97,7 +97,7 @@ impl Process<'_> {
         let handle = self.posted(posting, Pending { locks, what })?;
         // It is under way from now on, whoever waits for it, and when.
         if let Some(to) = to {
-            self.remember(Way::Sent, to as i128, tag);
+            self.remember(Way::Sent, to as i128, tag, group);
         }
         Ok(handle)
     }
@@ -247,7 +247,7 @@ impl Process<'_> {
             }
             What::Receive(group, buffer) => {
                 status[0] = group.named(source);
-                self.remember(Way::Received, source, tag);
+                self.remember(Way::Received, source, tag, &group);
                 self.fill(&buffer, 0, items);
             }
         }

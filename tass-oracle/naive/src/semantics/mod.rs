@@ -42,6 +42,7 @@ mod place;
 mod posted;
 mod process;
 mod questions;
+mod records;
 mod replay;
 mod replay_requests;
 mod request;

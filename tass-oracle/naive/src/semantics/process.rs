@@ -15,7 +15,7 @@ use super::frames::Watch;
 use super::group::Group;
 use super::immediate::Pending;
 use super::locks::Lock;
-use super::messages::{Message, counts};
+use super::messages::Message;
 use super::persistent::Again;
 use super::request::{Answer, Request};
 use super::snapshot::Contribution;
@@ -79,7 +79,8 @@ pub(super) enum Unsupported {
     Size(String),
 }
 
-/// Runs process `rank` of `size` on the inputs, as far as the answers reach.
+/// Runs process `rank` of `size` on the inputs, as far as the answers reach; does the program count
+/// its messages?
 ///
 /// # Errors
 ///
@@ -90,6 +91,7 @@ pub(super) fn run(
     rank: usize,
     inputs: &[Value],
     answers: &[Answer],
+    counts: bool,
 ) -> Result<Progress, Unsupported> {
     let mut process = Process {
         size,
@@ -102,7 +104,7 @@ pub(super) fn run(
         half_done: 0,
         mark: None,
         peers: None,
-        counts: counts(function),
+        counts,
         messages: Vec::new(),
         watches: Vec::new(),
         pending: BTreeMap::new(),
@@ -180,7 +182,7 @@ pub(super) struct Process<'a> {
     pub(super) half_done: usize,
     mark: Option<Mark>,
     /// What all have contributed, while a collective condition is evaluated.
-    pub(super) peers: Option<&'a [Contribution]>,
+    pub(super) peers: Option<&'a [Option<Contribution>]>,
     /// Does the program count its messages?
     pub(super) counts: bool,
     /// Then all that it has sent and received, sorted.
@@ -221,7 +223,7 @@ pub(super) struct Var {
 impl<'a> Process<'a> {
     /// A process that evaluates its condition among what all have contributed.
     pub(super) fn among(
-        all: &'a [Contribution],
+        all: &'a [Option<Contribution>],
         rank: usize,
         vars: Vec<Var>,
         locks: &[Lock],

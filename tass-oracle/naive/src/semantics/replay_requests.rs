@@ -121,8 +121,14 @@ impl Replay {
                 return Ok(vec![run]);
             }
         };
-        let Effect::World(world) = stands.world.let_go(&mut self.behaviour, process)? else {
-            unreachable!("it takes nothing");
+        let world = match stands.world.let_go(&mut self.behaviour, process)? {
+            Effect::World(world) => world,
+            // An assertion of the communicator is left open: so it is if the process does not wait.
+            Effect::Fault(kind) => {
+                let mut wrong = stands.clone();
+                wrong.fault = Some(kind);
+                return Ok(vec![wrong, stands]);
+            }
         };
         let gone = run.after(world, Some(process));
         let mut stays = gone.clone();

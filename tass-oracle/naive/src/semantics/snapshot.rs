@@ -1,37 +1,33 @@
-//! Collective assertions: what processes contribute, and the check when all have.
-//!
-//! Nobody waits. A process contributes what it is at that moment to the oldest record of the
-//! universe that it has not contributed to yet, which must be one of the same name; when all have,
-//! each one's condition must hold among the contributions.
+//! Collective assertions, and the invariants of collective loops: what processes contribute, and
+//! what they see of each other. What becomes of it is [`super::records`].
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use tass_syntax::Kind;
-use tass_syntax::tree::{Derived, Expr, ExprKind, FoldSource, Invariant, StructDef, Type};
+use tass_syntax::tree::visit::{self, Visitor};
+use tass_syntax::tree::{Derived, Expr, ExprKind, FoldSource, Handle, Invariant, StructDef, Type};
 
 use super::locks::Lock;
-use super::meeting::Refusal;
 use super::messages::Message;
-use super::process::{Process, Stop, Unsupported, Var};
+use super::process::{Process, Stop, peeled};
+use super::records::Universe;
 use super::request::{Answer, Request};
 use super::value::Value;
-use tass_syntax::tree::visit::{self, Visitor};
 
 /// What a process contributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Contribution {
-    universe: String,
-    name: String,
+    pub(super) universe: Universe,
+    pub(super) name: String,
     /// Shared by the many worlds in which it was contributed.
-    vars: Arc<[(String, Type, Value)]>,
+    pub(super) vars: Arc<[(String, Type, Value)]>,
     pub(super) messages: Arc<[Message]>,
     /// Buffers under way, in the variables that are in sight.
-    locks: Arc<[Lock]>,
-    cond: Condition,
+    pub(super) locks: Arc<[Lock]>,
+    pub(super) cond: Condition,
     /// For an arrival at the head of a loop.
-    arrival: Option<Arrival>,
+    pub(super) arrival: Option<Arrival>,
 }
 
 /// How a process stands at the head of a loop with an invariant.
@@ -45,7 +41,7 @@ pub(super) struct Arrival {
 
 /// A condition; its place in the program tells it from all others.
 #[derive(Clone, Debug)]
-struct Condition(Arc<Expr>);
+pub(super) struct Condition(pub(super) Arc<Expr>);
 
 impl PartialEq for Condition {
     fn eq(&self, other: &Condition) -> bool {
@@ -59,95 +55,6 @@ impl Hash for Condition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.span.hash(state);
     }
-}
-
-/// So many records may wait for somebody: no process of a small model that ends is further ahead.
-const MOST_RECORDS: usize = 48;
-
-/// The records of all universes, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Records(BTreeMap<String, Vec<Vec<Option<Contribution>>>>);
-
-impl Records {
-    /// Is there a record that not all have contributed to?
-    pub(super) fn open(&self) -> bool {
-        self.0.values().any(|records| !records.is_empty())
-    }
-
-    /// A process contributes.
-    ///
-    /// # Errors
-    ///
-    /// If it is not its turn for this assertion, or the assertion does not hold.
-    pub(super) fn contribute(
-        &mut self,
-        process: usize,
-        size: usize,
-        mine: Contribution,
-    ) -> Result<(), Refusal> {
-        let records = self.0.entry(mine.universe.clone()).or_default();
-        let at = records.iter().position(|record| record[process].is_none());
-        if at.is_none() && records.len() >= MOST_RECORDS {
-            let what = "a process that runs so far ahead of the others";
-            return Err(Refusal::Unsupported(Unsupported::Size(what.into())));
-        }
-        let at = at.unwrap_or_else(|| {
-            records.push(vec![None; size]);
-            records.len() - 1
-        });
-        let first = records[at].iter().flatten().next();
-        let site = |c: &Contribution| (c.name.clone(), c.arrival.is_some());
-        if first.is_some_and(|first| site(first) != site(&mine)) {
-            return Err(Refusal::Fault(Kind::CollectiveAssertionOrder));
-        }
-        let way = |c: &Contribution| c.arrival.map(|arrival| arrival.enters);
-        if first.is_some_and(|first| way(first) != way(&mine)) {
-            return Err(Refusal::Fault(Kind::LoopExit));
-        }
-        let kind = match mine.arrival {
-            None => Kind::CollectiveAssertion,
-            Some(Arrival { again: false, .. }) => Kind::InvariantEntry,
-            Some(Arrival { again: true, .. }) => Kind::Invariant,
-        };
-        records[at][process] = Some(mine);
-        if records[at].iter().any(Option::is_none) {
-            return Ok(());
-        }
-        let all: Vec<Contribution> = records.remove(at).into_iter().flatten().collect();
-        if records.is_empty() {
-            self.0.retain(|_, records| !records.is_empty());
-        }
-        for rank in 0..size {
-            match holds(&all, rank) {
-                Ok(true) => {}
-                Ok(false) => return Err(Refusal::Fault(kind)),
-                Err(Stop::Fail(kind)) => return Err(Refusal::Fault(kind)),
-                Err(Stop::Unsupported(what)) => {
-                    return Err(Refusal::Unsupported(Unsupported::Construct(what)));
-                }
-                Err(Stop::TooLarge(what)) => {
-                    return Err(Refusal::Unsupported(Unsupported::Size(what)));
-                }
-                Err(_) => {
-                    return Err(Refusal::Unsupported(Unsupported::Construct(
-                        "this collective condition".into(),
-                    )));
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Does the condition of one process hold among the contributions?
-fn holds(all: &[Contribution], rank: usize) -> Result<bool, Stop> {
-    let vars = all[rank].vars.iter().map(|(name, ty, value)| Var {
-        name: name.clone(),
-        ty: ty.clone(),
-        value: value.clone(),
-    });
-    let locks = &all[rank].locks;
-    Process::among(all, rank, vars.collect(), locks).truth(&all[rank].cond.0)
 }
 
 /// Does a condition name other processes, or messages between processes?
@@ -179,6 +86,16 @@ pub(super) fn process_type() -> Type {
         fields: Vec::new(),
         derived: Derived::default(),
     }))
+}
+
+/// What a process has contributed: nothing, if it does not belong to the universe.
+pub(super) fn contribution_of(
+    all: &[Option<Contribution>],
+    rank: i128,
+) -> Result<&Contribution, Stop> {
+    let given = usize::try_from(rank).ok().and_then(|rank| all.get(rank));
+    let given = given.ok_or(Stop::Fail(Kind::InvalidRank))?.as_ref();
+    given.ok_or(Stop::Fail(Kind::CollectiveUniverse))
 }
 
 impl Process<'_> {
@@ -234,10 +151,7 @@ impl Process<'_> {
             )
         });
         let contribution = Contribution {
-            universe: universe
-                .filter(|u| *u != "all")
-                .unwrap_or_default()
-                .to_owned(),
+            universe: self.universe(universe)?,
             name: name.to_owned(),
             vars: vars.collect(),
             messages: self.messages.as_slice().into(),
@@ -246,6 +160,19 @@ impl Process<'_> {
             arrival,
         };
         self.contributed(Some(contribution))
+    }
+
+    /// The universe of this name: of a communicator, where a variable in sight holds one.
+    fn universe(&self, name: Option<&str>) -> Result<Universe, Stop> {
+        let name = name.filter(|name| *name != "all").unwrap_or_default();
+        let var = self.frame().vars.iter().rfind(|var| var.name == name);
+        match var.filter(|var| peeled(&var.ty) == Type::Handle(Handle::Comm)) {
+            Some(var) => {
+                let group = self.group(&self.settle(var.value.clone()))?;
+                Ok(Universe::of(&group))
+            }
+            None => Ok(Universe::Named(name.to_owned())),
+        }
     }
 
     /// The answer to a contribution, which is given where there is no answer yet.
@@ -268,8 +195,7 @@ impl Process<'_> {
         let peers = self
             .peers
             .ok_or_else(|| Stop::Unsupported("other processes here".into()))?;
-        let peer = usize::try_from(rank).ok().and_then(|rank| peers.get(rank));
-        let peer = peer.ok_or(Stop::Fail(Kind::InvalidRank))?;
+        let peer = contribution_of(peers, rank)?;
         let found = peer.vars.iter().rposition(|(given, ..)| given == name);
         let found = found.ok_or_else(|| Stop::Unsupported(format!("`{name}` of a process")))?;
         // What is being received into has no value.

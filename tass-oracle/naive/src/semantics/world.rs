@@ -15,8 +15,8 @@ use super::matched::Matched;
 use super::meeting::Refusal;
 use super::posted::Posted;
 use super::process::{Next, Unsupported};
+use super::records::Records;
 use super::request::{Answer, Outgoing, Posting, Request, Source};
-use super::snapshot::Records;
 
 /// What the MPI library may do with standard sends, and with collective operations that could let a
 /// process go before all have come.
@@ -45,7 +45,7 @@ pub(super) struct World {
     pub(super) space: Vec<Option<usize>>,
     /// By process: the messages that are its own, by their numbers.
     pub(super) matched: Vec<BTreeMap<usize, Matched>>,
-    records: Records,
+    pub(super) records: Records,
 }
 
 /// How far a process is with its request.
@@ -360,6 +360,9 @@ impl World {
                             Some(_) => Answer::Made(meeting.made[rank].clone()),
                             None => Answer::Collected(pieces),
                         };
+                        if let Some(kind) = self.leaves_open(process, &mine) {
+                            return Ok(Effect::Fault(kind));
+                        }
                         world.answer(behaviour, process, answer)?;
                         world.left(process, &mine);
                     }
@@ -368,7 +371,11 @@ impl World {
                 }
             }
             (Action::Contribute, Request::Contribute(mine)) => {
-                match world.records.contribute(process, behaviour.size(), mine) {
+                let gone = self.have_freed(&mine.universe);
+                match world
+                    .records
+                    .contribute(process, behaviour.size(), mine, &gone)
+                {
                     Ok(()) => world.answer(behaviour, process, Answer::Contributed)?,
                     Err(Refusal::Fault(kind)) => return Ok(Effect::Fault(kind)),
                     Err(Refusal::Unsupported(what)) => return Err(what),

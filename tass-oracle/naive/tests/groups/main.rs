@@ -4,10 +4,12 @@
 #[path = "../short/mod.rs"]
 mod short;
 
+mod counted;
 mod grids;
 mod immediate;
 mod made;
 mod order;
+mod universes;
 
 use short::build::*;
 use short::*;

@@ -12,7 +12,11 @@ impl Generator {
         if self.rng.chance(80) {
             return stmts;
         }
-        let barrier = || Stmt::Expr(on(var(name), comm("barrier", [])));
+        let used = match self.rng.chance(40) {
+            true => self.claims(name).remove(0),
+            false => Stmt::Expr(on(var(name), comm("barrier", []))),
+        };
+        let barrier = || used.clone();
         let last = stmts.len() - 1;
         match self.rng.below(9) {
             // Never freed, or by nobody who should.

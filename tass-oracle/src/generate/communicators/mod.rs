@@ -5,6 +5,7 @@
 //! and `size` are those. So one text does for a copy of all, for all in another order, and for
 //! halves that do the same side by side.
 
+mod claims;
 mod grid;
 mod inside;
 mod mistakes;
@@ -14,6 +15,8 @@ use tass_syntax::tree::{BinOp, Expr, ExprKind, Stmt};
 
 use super::Generator;
 use crate::build::*;
+
+pub(super) use claims::communicators_of;
 
 /// A communicator that somebody is in, in each of the groups that it stands for.
 struct Made {
@@ -46,6 +49,7 @@ impl Generator {
         let mut inner = Vec::new();
         for _ in 0..=self.rng.below(2) {
             inner.extend(self.inside(name, made.size, depth));
+            inner.extend(self.perhaps_claimed(name));
         }
         if self.rng.chance(30) {
             let free = free(name);
@@ -141,6 +145,7 @@ impl Generator {
         let mut both = inner.stmts;
         let mut stmts = Vec::new();
         stmts.extend(self.inside_as("cb", inner.size));
+        stmts.extend(self.perhaps_claimed("cb"));
         if self.rng.chance(30) {
             let outside = self.inside_as("ca", outer.size);
             both.extend(outside);
@@ -163,6 +168,9 @@ impl Generator {
         let made = self.made("ca", None);
         let mut round = made.stmts;
         let mut inner = self.inside("ca", made.size, 0);
+        if self.rng.chance(40) {
+            inner.extend(self.claims("ca"));
+        }
         inner.push(free("ca"));
         round.extend(guarded(made.within, inner));
         vec![Stmt::Expr(for_("i", int(0), int(2), round))]
@@ -171,7 +179,16 @@ impl Generator {
     /// Everybody alone, or in the communicator of all by its name.
     fn alone(&mut self) -> Vec<Stmt> {
         let own = || constant("SELF");
-        match self.rng.below(4) {
+        match self.rng.below(5) {
+            // Among those who are always there, under a name of one's own.
+            4 => {
+                let which = *self.rng.pick(&["WORLD", "WORLD", "SELF"]);
+                let mut stmts = body([assign(var("cb"), constant(which))]);
+                stmts.extend(self.claims("cb"));
+                stmts.extend(self.phase(0));
+                stmts.extend(self.perhaps_claimed("cb"));
+                stmts
+            }
             0 => {
                 let post = on(own(), isend(var("x"), int(0), int(0)));
                 let take = on(own(), recv(var("y"), int(0), int(0)));

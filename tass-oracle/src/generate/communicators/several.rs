@@ -106,6 +106,7 @@ impl Generator {
         let early = self.rng.chance(20);
         if early {
             stmts.push(self.two(from, sends, to, takes));
+            stmts.extend(self.perhaps_claimed("ca"));
             stmts.extend(both.then(|| free("cb")));
             stmts.push(free("ca"));
             stmts.push(self.two(from, waits(), to, waits()));
@@ -114,6 +115,10 @@ impl Generator {
             takes.extend(waits());
             stmts.push(self.two(from, sends, to, takes));
             stmts.extend(self.perhaps_asserted());
+            if self.rng.chance(35) {
+                let names = ["ca", if both { "cb" } else { "WORLD" }];
+                stmts.push(self.numbered(from, to, &names, 1));
+            }
             stmts.extend(both.then(|| free("cb")));
             stmts.push(free("ca"));
         }
@@ -150,6 +155,9 @@ impl Generator {
             let mut both = vec![self.two(from, sends, to, receives)];
             self.retarget(&mut both, &var("ca"), 97);
             stmts.extend(both);
+            if self.rng.chance(20) {
+                stmts.push(self.numbered(from, to, &["ca"], 1));
+            }
             stmts.push(free("ca"));
             stmts.extend(dup());
         }
