@@ -53,7 +53,6 @@ pub(crate) fn is_noticed(op: &str) -> bool {
 /// sends, what their receiver has done even if it is late.
 pub(crate) fn care(ops: &BTreeSet<&'static str>) -> Care {
     Care {
-        kind: Kind::BsendBuffer,
         latest: ops.iter().any(|op| Mode::of(op) == Mode::Ready),
     }
 }

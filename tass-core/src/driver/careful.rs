@@ -3,8 +3,7 @@
 //! Some operations can be asked, when they are reached, for what they need in *any* order: a
 //! buffered send for room beside all that was sent before it, received or not. A run in which they
 //! have it is one in which reaching them commutes with whatever the others do, so that the
-//! reduction is right; and what goes wrong in it really does, since they have what they need in
-//! that order, too.
+//! reduction is right.
 //!
 //! Others rely on what *one* other process has done before: a ready send, on the receive. Call that
 //! process `q`, and let nothing in the program be a choice: no wildcards, no answers of operations
@@ -17,8 +16,7 @@
 //! for each process, and one more for everything else, are enough.
 //!
 //! Where one of these runs shows anything, nothing is known: the program is searched again, without
-//! care and without reduction. All that careful runs ever say is that a program is right, or (of
-//! those that only ask for room) that it is wrong in another way.
+//! care and without reduction. All that careful runs ever say is that a program is right.
 
 use crate::comm::{Care, CommModel};
 use crate::graph::Program;
@@ -54,13 +52,15 @@ pub(super) fn checked(
         careful: true,
         ..wanted.clone()
     };
-    let Searched { report, chose, .. } = run(&careful);
-    if !care.latest {
-        let known = matches!(report.verdict(), Some(Verdict::Verified | Verdict::Refuted));
-        return (known && !report.kinds().contains(&care.kind)).then_some(report);
-    }
     let right = |report: &Report| matches!(report.verdict(), Some(Verdict::Verified));
-    if !right(&report) || chose {
+    let Searched { report, chose, .. } = run(&careful);
+    if !right(&report) {
+        return None;
+    }
+    if !care.latest {
+        return Some(report);
+    }
+    if chose {
         return None;
     }
     for process in 0..sides.total() {

@@ -39,8 +39,6 @@ pub(crate) struct Engine<'a, C: CommModel> {
     pub(crate) outsiders: FxHashSet<(usize, usize)>,
     /// For any number of processes: what stands for this one's rank and for their number.
     pub(crate) anonymous: Option<(ExprId, ExprId)>,
-    /// Does it matter to the program who comes first to an operation? Then reaching one is a step.
-    pub(crate) ordered: bool,
     /// Are operations asked for what they need in any order?
     pub(crate) careful: bool,
     /// Is leaving the range of a type a violation? Then what is computed is known to be within it.
@@ -59,12 +57,10 @@ impl<'a, C: CommModel> Engine<'a, C> {
         sides: Sides,
         options: &Options,
     ) -> Engine<'a, C> {
-        let ordered = comm.order_matters(&program.operations());
         Engine {
             comm,
             program,
             sides,
-            ordered,
             careful: options.careful,
             store: Store::new(),
             prover: Prover::new(ProverOptions {

@@ -173,12 +173,11 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         }
     }
 
-    /// Does the step end where an operation that waits for nobody has changed what others see? Only
-    /// where it matters who comes first: between two operations of this process another one may
-    /// take what the second needs.
+    /// Does the step end where an operation that waits for nobody has changed what others see?
+    /// Between two operations of this process another one may take what the second needs.
     fn is_step(&self, work: &Work<C>, op: &str, after: &C::Shared) -> bool {
-        let ordered = self.mode.fine_steps && self.engine.ordered;
-        ordered && self.engine.comm.is_noticed(op) && work.shared != *after
+        let fine = self.mode.fine_steps && self.engine.comm.is_noticed(op);
+        fine && work.shared != *after
     }
 
     /// The place of the operand that a fault is about.
