@@ -84,6 +84,50 @@ fn first(b: &Comm, rank: usize, world: bool) {
     }
 }
 
+/// The same assertion, where one process calls the communicator by another name.
+#[tass::model]
+fn known_by_other_names(x: i64) {
+    let rank = mpi!(rank());
+    let mut a = mpi!(dup());
+    if rank == 0 {
+        named_otherwise(&a, x);
+    } else {
+        mpi!(barrier(comm = a));
+        collective_assert!(a::SAME: proc.iter().all(|p| p.x == x));
+    }
+    mpi!(free(&mut a));
+}
+
+#[tass::model]
+fn named_otherwise(b: &Comm, x: i64) {
+    mpi!(barrier(comm = b));
+    collective_assert!(b::SAME: proc.iter().all(|p| p.x <= x));
+}
+
+/// The same of loops, of which now one and now the other process comes first.
+#[tass::model]
+fn rounds_by_other_names(n: usize) {
+    let rank = mpi!(rank());
+    let mut a = mpi!(dup());
+    if rank == 0 {
+        rounds_otherwise(&a, n);
+    } else {
+        invariant!(a::I: proc.iter().all(|p| p.i == i));
+        for i in 0..n {
+            mpi!(barrier(comm = a));
+        }
+    }
+    mpi!(free(&mut a));
+}
+
+#[tass::model]
+fn rounds_otherwise(b: &Comm, n: usize) {
+    invariant!(b::I: proc.iter().all(|p| p.i == i));
+    for i in 0..n {
+        mpi!(barrier(comm = b));
+    }
+}
+
 #[tass::model]
 fn of_none() {
     let rank = mpi!(rank());
@@ -157,6 +201,8 @@ fn what_holds_in_each_communicator_is_verified() {
         (rows::model(), 6),
         (rounds::model(), 4),
         (own_rounds::model(), 4),
+        (known_by_other_names::model(), 2),
+        (rounds_by_other_names::model(), 2),
     ] {
         for reduction in [true, false] {
             let report = model

@@ -433,3 +433,24 @@ fn the_buffer_of_a_persistent_request_is_in_use_while_it_is_begun() {
     is_fine(&touched_in_turn::model(), 2);
     is_wrong(&touched_too_early::model(), 2, &[Kind::BufferRace]);
 }
+
+/// One that asks for an answer, where memory is shared.
+#[tass::model]
+fn asks_beside_shared_memory() {
+    let s = shared!(false);
+    let set = proc.iter().any(|p| p.s);
+    assert!(!set);
+    let mut x = true;
+    let mut requests = [mpi!(issend(&set, to = 0)), mpi!(irecv(&mut x, from = 0))];
+    while !mpi!(test(&mut requests[1])) {}
+    mpi!(wait(&mut requests[0]));
+    assert!(x);
+}
+
+/// Where nobody is told to move, somebody asks.
+#[test]
+fn an_execution_without_a_schedule_asks() {
+    let report = tass::replay(asks_beside_shared_memory::model().nprocs(1)).run();
+    let report = report.expect_err("it fails");
+    assert_eq!(report.kinds(), [Kind::Assertion], "{report}");
+}

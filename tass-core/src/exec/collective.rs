@@ -74,7 +74,10 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         self.trace_snapshot(work, action.label, span);
         if self.engine.missing(&queue[index]).next().is_none() {
             let record = queue.remove(index);
-            self.findings.met.labels.insert(action.label);
+            let met = record.snapshots.iter().flatten();
+            let met = met.filter_map(|&snapshot| Some(self.standing_action(snapshot)?.label));
+            let met: Vec<usize> = met.collect();
+            self.findings.met.labels.extend(met);
             let label = &self.engine.program.clone().labels[action.label];
             let time = self.occurrence(work.process, action.label);
             self.check_record(work, &record, Kind::CollectiveAssertion, || {
@@ -147,7 +150,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let first = first.unwrap_or_default();
         let there = record.snapshots[first].and_then(|id| self.standing_place(id));
         let first = self.engine.sides.name(first);
-        if record.label != action.label {
+        if !program.labels[record.label].agrees(label) {
             let message = format!(
                 "{who} meets `{label}` here, where {first} met `{}`",
                 program.labels[record.label]
@@ -251,12 +254,16 @@ impl<C: CommModel> Stepper<'_, '_, C> {
 
     /// The assertion at which a process took a snapshot.
     fn standing_place(&self, snapshot: ProcId) -> Option<(usize, Span)> {
-        let frame = self
-            .engine
-            .states
-            .frame(*self.engine.states.proc(snapshot).frames.last()?);
+        let states = &self.engine.states;
+        let frame = states.frame(*states.proc(snapshot).frames.last()?);
+        Some((frame.graph, self.standing_action(snapshot)?.span))
+    }
+
+    fn standing_action(&self, snapshot: ProcId) -> Option<&CollectiveAction> {
+        let states = &self.engine.states;
+        let frame = states.frame(*states.proc(snapshot).frames.last()?);
         let node = &self.engine.program.graphs[frame.graph].nodes[frame.loc as usize];
-        Some((frame.graph, node.action.collective()?.span))
+        node.action.collective()
     }
 
     /// The process as it is.
@@ -402,7 +409,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     .and_then(|m| self.engine.store.as_bool(m))
                     .ok_or(index)?;
                 let labels = program.labels.iter().enumerate();
-                let mine = labels.filter(|(_, l)| !l.joint && l.universe == universe.name);
+                let mine = labels
+                    .filter(|(_, l)| !l.joint && !l.communicator && l.universe == universe.name);
                 if !member {
                     self.engine
                         .outsiders

@@ -324,6 +324,8 @@ impl<N> Action<N> {
 pub struct Label {
     /// Its universe; assertions are ordered only within it.
     pub universe: String,
+    /// Is the universe a communicator, which has this name here, and may have others elsewhere?
+    pub communicator: bool,
     /// Its name.
     pub name: String,
     /// Does it relate two programs?
@@ -332,6 +334,18 @@ pub struct Label {
     pub invariant: bool,
     /// Does it belong to each process alone? Of invariants that do not speak of other processes.
     pub local: bool,
+}
+
+impl Label {
+    /// Do both name the same assertion, in the same communicator if it is about one?
+    pub fn agrees(&self, other: &Label) -> bool {
+        let universe = match self.communicator {
+            true => other.communicator,
+            false => !other.communicator && self.universe == other.universe,
+        };
+        let flags = |l: &Label| (l.joint, l.invariant, l.local);
+        universe && self.name == other.name && flags(self) == flags(other)
+    }
 }
 
 impl std::fmt::Display for Label {

@@ -58,6 +58,7 @@ impl FnLowering<'_, '_> {
         span: Span,
     ) -> CollectiveAction {
         let comm = self.communicator(&label.universe, span);
+        label.communicator = comm.is_some();
         self.label = Some(label.clone());
         let before = self.nodes.len();
         let written = cond.span;

@@ -328,6 +328,7 @@ impl FnLowering<'_, '_> {
     pub(super) fn loop_head(&mut self, l: &Loop, guard: Term, known: Option<Term>) -> Loc {
         let invariant = self.invariant(l).expect("asked before");
         let label = Label {
+            communicator: false,
             universe: universe_of(invariant.universe.as_deref()),
             name: invariant.name.clone(),
             joint: invariant.joint,

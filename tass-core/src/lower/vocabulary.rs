@@ -56,6 +56,7 @@ impl FnLowering<'_, '_> {
                 cond,
             } => {
                 let label = Label {
+                    communicator: false,
                     universe: universe_of(universe.as_deref()),
                     name: name.clone(),
                     joint: false,
@@ -68,6 +69,7 @@ impl FnLowering<'_, '_> {
             ExprKind::JointAssert { name, cond } => {
                 if self.shared.spec.is_some() {
                     let label = Label {
+                        communicator: false,
                         universe: String::new(),
                         name: name.clone(),
                         joint: true,

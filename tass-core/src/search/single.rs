@@ -270,15 +270,16 @@ impl<'r, 'a, C: CommModel> Single<'r, 'a, C> {
     /// Who moves where nobody is told to.
     fn in_turn(&self, enabled: &Enabled) -> Option<Transition> {
         let takes_turns = self.replay.run.engine.program.memory.is_used();
+        let certain: Vec<Transition> = enabled.without_buffering().into_iter().collect();
+        let buffered = [&enabled.eager[..], &enabled.hungry].concat();
+        let (spinning, idle) = (enabled.spinning.clone(), enabled.idle.clone());
         let lists = match takes_turns {
-            true => vec![[&enabled.free[..], &enabled.spinning].concat()],
-            false => vec![
-                enabled.free.clone(),
-                enabled.without_buffering().into_iter().collect(),
-                [&enabled.eager[..], &enabled.hungry].concat(),
-                enabled.spinning.clone(),
-                enabled.idle.clone(),
-            ],
+            // Who spins may wait for one who needs a buffer.
+            true if enabled.free.is_empty() && certain.is_empty() => {
+                vec![[spinning, buffered].concat(), idle]
+            }
+            true => vec![[enabled.free.clone(), certain, spinning].concat()],
+            false => vec![enabled.free.clone(), certain, buffered, spinning, idle],
         };
         let list = lists.into_iter().find(|list| !list.is_empty())?;
         let spins = list.iter().any(|t| enabled.spinning.contains(t));

@@ -110,7 +110,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let side = self.engine.side_of(action.label, work.process);
         let top = work.frame();
         let here = (work.frames.len(), top.graph, top.loc);
-        let again = (record.label, record.side) == (action.label, side)
+        let labels = &self.engine.program.labels;
+        let again = labels[record.label].agrees(&labels[action.label])
+            && record.side == side
             && site(&self.engine.states, record, work.process) == Some(here);
         again.then_some(record)
     }

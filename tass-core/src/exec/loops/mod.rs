@@ -172,7 +172,8 @@ impl<C: CommModel> Stepper<'_, '_, C> {
         let label = &program.labels[record.label];
         let place = |r: &Record| site(&self.engine.states, r, now.process);
         let same = |r: &Record| {
-            (r.label, r.side) == (record.label, record.side) && place(r) == place(&record)
+            let agrees = program.labels[r.label].agrees(label) && r.side == record.side;
+            agrees && place(r) == place(&record)
         };
         let previous = now.collective.stack.iter().rposition(same);
         let (kind, text) = if inside.unwrap_or(previous.is_some()) {

@@ -30,8 +30,9 @@ pub enum Steps {
     Coarse,
     /// The same in two: the completion, then the rest.
     Fine,
-    /// The same, and before what is posted next there may be steps that are no matter of ours: at
-    /// operations that wait for nobody, and whose effect only the engine knows of.
+    /// Either, and before what is posted next there may be steps that are no matter of ours: at
+    /// operations that wait for nobody, and whose effect only the engine knows of, and at the heads
+    /// of loops with invariants.
     Loose,
 }
 
@@ -187,9 +188,15 @@ impl Replay {
     pub(super) fn completed(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
         match self.steps {
             Steps::Coarse => self.post(run, process),
-            Steps::Fine | Steps::Loose => {
+            Steps::Fine => {
                 run.fresh[process] = true;
                 Ok(vec![run])
+            }
+            Steps::Loose => {
+                let mut runs = self.post(run.clone(), process)?;
+                run.fresh[process] = true;
+                runs.push(run);
+                Ok(runs)
             }
         }
     }
@@ -229,19 +236,7 @@ impl Replay {
                 }
                 return Ok(runs);
             }
-            // To contribute is no step of its own.
-            Next::Request(Request::Contribute(_)) => {
-                let effect = run
-                    .world
-                    .act(&mut self.behaviour, process, Action::Contribute)?;
-                return match effect {
-                    Effect::World(world) => self.post(Run { world, ..run }, process),
-                    Effect::Fault(kind) => {
-                        run.fault = Some(kind);
-                        Ok(vec![run])
-                    }
-                };
-            }
+            Next::Request(Request::Contribute(_)) => return self.contribute(run, process),
             Next::Request(Request::Send(outgoing)) if outgoing.mode.is_over() => {
                 return self.passed(run, process, &Request::Send(outgoing));
             }
@@ -262,6 +257,32 @@ impl Replay {
         // What is posted may be what a pending receive waits for: then it is over.
         run.note_released(&before, None);
         Ok(vec![run])
+    }
+
+    /// Contributes to an assertion or an invariant, which is no step of its own, and goes on. Only at
+    /// the head of a loop the engine may pause, before that or after.
+    fn contribute(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
+        let effect = run
+            .world
+            .act(&mut self.behaviour, process, Action::Contribute)?;
+        let after = match effect {
+            Effect::World(world) => Run {
+                world,
+                ..run.clone()
+            },
+            Effect::Fault(kind) => {
+                run.fault = Some(kind);
+                return Ok(vec![run]);
+            }
+        };
+        let mut runs = self.post(after.clone(), process)?;
+        if self.steps == Steps::Loose {
+            for mut pausing in [run, after] {
+                pausing.fresh[process] = true;
+                runs.push(pausing);
+            }
+        }
+        Ok(runs)
     }
 
     /// How an execution ends here.
