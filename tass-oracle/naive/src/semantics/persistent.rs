@@ -98,23 +98,23 @@ impl Process<'_> {
     pub(super) fn start(&mut self, call: &CommCall, name: &str) -> Result<Value, Stop> {
         let places = self.handles(call, name)?;
         self.within_phase()?;
+        // A call with a wrong request is a wrong call, whatever the order in which they are started.
+        let mut all = Vec::new();
         for place in places {
             let number = self.number_at(&place);
             let again = number.and_then(|number| self.persistent.get(&number));
-            let Some(Again {
-                group,
-                what,
-                active: None,
-            }) = again.cloned()
-            else {
-                return Err(Stop::Fail(Kind::RequestMisused));
-            };
-            if group.context == ORPHANED {
+            let resting = again.filter(|again| again.active.is_none());
+            let again = resting.ok_or(Stop::Fail(Kind::RequestMisused))?;
+            if again.group.context == ORPHANED {
                 let what = "a persistent request of a communicator that is freed";
                 return Err(Stop::Unsupported(what.into()));
             }
+            let number = number.expect("it has a request");
+            all.push((number, again.group.clone(), again.what.clone()));
+        }
+        for (number, group, what) in all {
             let posted = self.begin(group, what)?;
-            let again = number.and_then(|number| self.persistent.get_mut(&number));
+            let again = self.persistent.get_mut(&number);
             again.expect("it was there").active = Some(posted);
         }
         Ok(Value::Unit)
