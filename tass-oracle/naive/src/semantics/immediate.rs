@@ -148,9 +148,6 @@ impl Process<'_> {
         let Answer::Posted(handle) = self.ask(Request::Post(posting))? else {
             unreachable!("this does not answer a posted operation");
         };
-        // A handle that is given again was that of something that is over by now.
-        self.freed
-            .retain(|(freed, lock)| *freed != handle || lock.writes);
         self.pending.insert(handle, pending);
         Ok(handle)
     }
@@ -261,14 +258,8 @@ impl Process<'_> {
             return Err(Stop::Unsupported("several requests here".into()));
         };
         if self.drop_resting(place) {
-            // It takes its process a step, as any other does.
-            let nothing = Pending {
-                locks: Vec::new(),
-                what: What::Nothing,
-            };
-            let handle = self.posted(Posting::Nothing(ANY), nothing)?;
-            self.ask(Request::Free(handle))?;
-            self.pending.remove(&handle);
+            // It takes its process a step.
+            self.ask(Request::Free)?;
             self.store(place, Value::Int(REQUEST_NULL));
             return Ok(Value::Unit);
         }
@@ -278,16 +269,8 @@ impl Process<'_> {
         if matches!(self.pending[&handle].what, What::Collective(_)) {
             return Err(Stop::Fail(Kind::RequestMisused));
         }
-        self.persistent
-            .retain(|_, again| again.active != Some(handle));
-        self.ask(Request::Free(handle))?;
-        self.store(place, Value::Int(REQUEST_NULL));
-        let pending = self.pending.remove(&handle).expect("it was posted");
-        self.freed_receive |= matches!(pending.what, What::Receive(..));
-        for lock in pending.locks {
-            self.freed.push((handle, lock));
-        }
-        Ok(Value::Unit)
+        let what = "an operation under way that is freed";
+        Err(Stop::TooLarge(what.into()))
     }
 
     /// `probe`, `iprobe`
@@ -323,12 +306,9 @@ impl Process<'_> {
     }
 
     /// The process leaves the program: has it completed what it has begun?
-    pub(super) fn all_completed(&mut self) -> Result<(), Stop> {
+    pub(super) fn all_completed(&self) -> Result<(), Stop> {
         if !self.pending.is_empty() || !self.persistent.is_empty() {
             return Err(Stop::Fail(Kind::RequestLeak));
-        }
-        if self.freed_receive {
-            self.ask(Request::End)?;
         }
         if !self.made.is_empty() {
             return Err(Stop::Fail(Kind::CommunicatorLeak));

@@ -1,9 +1,7 @@
 //! Buffers of operations under way: who touches one too early?
 //!
 //! As long as an operation is not completed, its buffer must not be written, and that of a receive
-//! must not be read either. Of one whose request is freed nobody tells the process when it is over,
-//! but it may be: that is asked when the buffer is touched. What a freed receive puts into its
-//! buffer, and when, is not followed.
+//! must not be read either.
 
 use std::sync::Arc;
 
@@ -11,7 +9,6 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{Expr, ExprKind, UnOp};
 
 use super::process::{Process, Stop};
-use super::request::{Answer, Request};
 use super::value::{Place, Value};
 
 /// A buffer in use.
@@ -34,7 +31,7 @@ impl Lock {
 
 impl Process<'_> {
     /// The value at a place, which must not be one that is being written.
-    pub(super) fn read(&mut self, place: &Place) -> Result<Value, Stop> {
+    pub(super) fn read(&self, place: &Place) -> Result<Value, Stop> {
         let value = self.load(place);
         if !is_nothing(&value) {
             self.may_touch(place, false)?;
@@ -52,22 +49,12 @@ impl Process<'_> {
     }
 
     /// May a place that holds something be read, or written?
-    pub(super) fn may_touch(&mut self, place: &Place, writes: bool) -> Result<(), Stop> {
+    pub(super) fn may_touch(&self, place: &Place, writes: bool) -> Result<(), Stop> {
         let touched = |lock: &Lock| (writes || lock.writes) && lock.place.overlaps(place);
-        if self.locks().any(touched) {
-            return Err(Stop::Fail(Kind::BufferRace));
+        match self.locks().any(touched) {
+            true => Err(Stop::Fail(Kind::BufferRace)),
+            false => Ok(()),
         }
-        while let Some(at) = self.freed.iter().position(|(_, lock)| touched(lock)) {
-            let (handle, lock) = &self.freed[at];
-            if lock.writes {
-                return Err(Stop::TooLarge("the buffer of a freed receive".into()));
-            }
-            match self.ask(Request::Over(*handle))? {
-                Answer::Over(true) => drop(self.freed.remove(at)),
-                _ => return Err(Stop::Fail(Kind::BufferRace)),
-            }
-        }
-        Ok(())
     }
 
     /// The buffers in use in variables of the running function, as if it were the only one.
@@ -84,7 +71,7 @@ impl Process<'_> {
 
     /// Is there a buffer in use?
     pub(super) fn has_locks(&self) -> bool {
-        self.locks().next().is_some() || !self.freed.is_empty()
+        self.locks().next().is_some()
     }
 
     fn locks(&self) -> impl Iterator<Item = &Lock> {
@@ -94,8 +81,7 @@ impl Process<'_> {
     /// Variables of this frame from this one on are gone.
     pub(super) fn gone(&self, frame: usize, first: usize) -> Result<(), Stop> {
         let gone = |lock: &Lock| lock.place.frame == frame && lock.place.var >= first;
-        let freed = self.freed.iter().map(|(_, lock)| lock);
-        match self.locks().chain(freed).any(gone) {
+        match self.locks().any(gone) {
             true => Err(Stop::Unsupported("a buffer that is gone".into())),
             false => Ok(()),
         }

@@ -20,8 +20,6 @@ use super::{ANY, PROC_NULL};
 pub(super) struct Posted {
     /// Its handle.
     pub(super) handle: usize,
-    /// Is the request freed, so that nobody will complete it?
-    pub(super) freed: bool,
     pub(super) what: What,
 }
 
@@ -137,11 +135,7 @@ impl World {
             },
             Posting::Nothing(source) => What::Nothing(source),
         };
-        self.posted[process].push(Posted {
-            handle,
-            freed: false,
-            what,
-        });
+        self.posted[process].push(Posted { handle, what });
         Ok(handle)
     }
 
@@ -178,10 +172,7 @@ impl World {
         let (key, tag) = ((incoming.comm, source, process), incoming.tag);
         let matched = self.remove(key, tag, at);
         let waiter = matched.waiter;
-        if self.posted[process][at].freed {
-            // Nobody will ask for it.
-            self.posted[process].remove(at);
-        } else if let What::Receive { message, .. } = &mut self.posted[process][at].what {
+        if let What::Receive { message, .. } = &mut self.posted[process][at].what {
             let waiter = Waiter::Nobody;
             *message = Some((source, Message { waiter, ..matched }));
         }
@@ -215,12 +206,10 @@ impl World {
         None
     }
 
-    /// The message of a send is matched, or buffered: the request is done, and gone if it is freed.
+    /// The message of a send is matched, or buffered: the request is done.
     pub(super) fn sent(&mut self, process: usize, handle: usize) {
         let at = self.place_of(process, handle);
-        if self.posted[process][at].freed {
-            self.posted[process].remove(at);
-        } else if let What::Send { done, .. } = &mut self.posted[process][at].what {
+        if let What::Send { done, .. } = &mut self.posted[process][at].what {
             *done = true;
         }
     }
@@ -315,27 +304,6 @@ impl World {
             done.push((at, finished));
         }
         Ok(done)
-    }
-
-    /// Forgets a request; its operation goes on.
-    pub(super) fn free(&mut self, process: usize, handle: usize) {
-        let at = self.place_of(process, handle);
-        match self.is_done(&self.posted[process][at]) {
-            true => drop(self.posted[process].remove(at)),
-            false => self.posted[process][at].freed = true,
-        }
-    }
-
-    /// Is the operation of a freed request over?
-    pub(super) fn is_over(&self, process: usize, handle: usize) -> bool {
-        let mut posted = self.posted[process].iter();
-        !posted.any(|posted| posted.freed && posted.handle == handle)
-    }
-
-    /// Has a process freed a receive that has no message?
-    pub(super) fn leaves_receives(&self, process: usize) -> bool {
-        let mut posted = self.posted[process].iter();
-        posted.any(|posted| posted.freed && matches!(posted.what, What::Receive { .. }))
     }
 
     /// What a probe tells of the message that it sees.

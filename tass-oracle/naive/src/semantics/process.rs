@@ -55,8 +55,6 @@ pub(super) struct Mark {
     messages: Vec<Message>,
     pending: BTreeMap<usize, Pending>,
     persistent: BTreeMap<usize, Again>,
-    freed: Vec<(usize, Lock)>,
-    freed_receive: bool,
     made: BTreeMap<usize, Arc<Group>>,
     matched: BTreeMap<usize, Arc<Group>>,
     rounds: Vec<Round>,
@@ -109,8 +107,6 @@ pub(super) fn run(
         watches: Vec::new(),
         pending: BTreeMap::new(),
         persistent: BTreeMap::new(),
-        freed: Vec::new(),
-        freed_receive: false,
         world: Arc::new(Group::world(size)),
         made: BTreeMap::new(),
         matched: BTreeMap::new(),
@@ -193,10 +189,6 @@ pub(super) struct Process<'a> {
     pub(super) pending: BTreeMap<usize, Pending>,
     /// Those that can be begun again.
     pub(super) persistent: BTreeMap<usize, Again>,
-    /// The buffers of those whose requests are freed, with their handles.
-    pub(super) freed: Vec<(usize, Lock)>,
-    /// Is there a receive among those?
-    pub(super) freed_receive: bool,
     /// The communicator of all processes.
     pub(super) world: Arc<Group>,
     /// The communicators that it was given and has not freed, by their numbers.
@@ -245,8 +237,6 @@ impl<'a> Process<'a> {
             watches: Vec::new(),
             pending: locks.iter().cloned().map(Pending::of).enumerate().collect(),
             persistent: BTreeMap::new(),
-            freed: Vec::new(),
-            freed_receive: false,
             world: Arc::new(Group::world(all.len())),
             made: BTreeMap::new(),
             matched: BTreeMap::new(),
@@ -321,8 +311,6 @@ impl Process<'_> {
                 messages,
                 pending: self.pending.clone(),
                 persistent: self.persistent.clone(),
-                freed: self.freed.clone(),
-                freed_receive: self.freed_receive,
                 made: self.made.clone(),
                 matched: self.matched.clone(),
                 rounds: self.rounds.clone(),

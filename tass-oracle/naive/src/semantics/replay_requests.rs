@@ -90,9 +90,8 @@ impl Replay {
             Request::Post(_) => Action::Post { buffered: false },
             Request::Send(_) => Action::Send { buffered: true },
             Request::Attach(_) => Action::Attach,
-            Request::Free(_) => Action::Free,
-            Request::Over(_) => Action::Touch,
-            _ => Action::End,
+            Request::Free => Action::Free,
+            other => unreachable!("{other:?} is not over at once"),
         };
         let world = match run.world.act(&mut self.behaviour, process, action)? {
             Effect::World(world) => world,

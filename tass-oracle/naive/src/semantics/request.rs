@@ -34,10 +34,8 @@ pub(super) enum Request {
     Post(Posting),
     /// `wait`, `test` and their like.
     Complete(Completion),
-    /// `request_free` of this handle.
-    Free(usize),
-    /// It touches the buffer of an operation whose request, of this handle, is freed.
-    Over(usize),
+    /// `request_free` of one that rests.
+    Free,
     /// `probe`, `iprobe`, `mprobe`, `improbe`
     Probe(Probe),
     /// `mrecv`
@@ -46,8 +44,6 @@ pub(super) enum Request {
     Attach(usize),
     /// `buffer_detach`
     Detach,
-    /// It has left the program, and has freed the request of a receive.
-    End,
 }
 
 /// An operation that goes on while its process does something else.
@@ -303,10 +299,6 @@ pub(super) enum Answer {
     No,
     /// The request is freed.
     Freed,
-    /// Is the operation over?
-    Over(bool),
-    /// Nothing that was freed is left undone.
-    Ended,
 }
 
 impl Collective {

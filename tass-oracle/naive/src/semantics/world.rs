@@ -122,10 +122,6 @@ pub(super) enum Action {
     No,
     /// Free a request.
     Free,
-    /// Touch the buffer of one that is freed.
-    Touch,
-    /// End, having freed requests.
-    End,
 }
 
 /// What an action comes to.
@@ -226,8 +222,7 @@ impl World {
             (Request::Complete(completion), Stage::Standing) => {
                 self.completions(process, completion)
             }
-            (Request::Free(_), Stage::Standing) => vec![Action::Free],
-            (Request::Over(_), Stage::Standing) => vec![Action::Touch],
+            (Request::Free, Stage::Standing) => vec![Action::Free],
             (Request::Probe(probe), Stage::Standing) => {
                 let sources = self.sources(process, probe.comm, probe.from, probe.tag);
                 let mut actions: Vec<Action> = sources.into_iter().map(Action::See).collect();
@@ -242,7 +237,6 @@ impl World {
                 let empty = self.space[process].is_none() || !self.keeps_any(process);
                 empty.then_some(Action::Detach).into_iter().collect()
             }
-            (Request::End, Stage::Standing) => vec![Action::End],
             _ => Vec::new(),
         }
     }
@@ -409,20 +403,7 @@ impl World {
                 world.answer(behaviour, process, answer)?;
             }
             (Action::No, _) => world.answer(behaviour, process, Answer::No)?,
-            (Action::Free, Request::Free(handle)) => {
-                world.free(process, handle);
-                world.answer(behaviour, process, Answer::Freed)?;
-            }
-            (Action::Touch, Request::Over(handle)) => {
-                let over = self.is_over(process, handle);
-                world.answer(behaviour, process, Answer::Over(over))?;
-            }
-            (Action::End, Request::End) => {
-                if world.leaves_receives(process) {
-                    return Ok(Effect::Fault(Kind::RequestLeak));
-                }
-                world.answer(behaviour, process, Answer::Ended)?;
-            }
+            (Action::Free, Request::Free) => world.answer(behaviour, process, Answer::Freed)?,
             (action, request) => unreachable!("{action:?} at {request:?} in {stage:?}"),
         }
         Ok(Effect::World(world))

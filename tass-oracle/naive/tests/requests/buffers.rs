@@ -112,27 +112,3 @@ fn buffers_in_use() {
     ]);
     check("the value", &value, 2, ["ok"]);
 }
-
-#[test]
-fn the_buffer_of_a_freed_send() {
-    // That its message has come can be known from a reply; that it is sent cannot.
-    let freed = |known: Vec<Stmt>, replies: Expr| {
-        let mut sends = body([
-            set("q", isend(var("x"), int(1), int(0))),
-            completion("request_free", var("q")),
-        ]);
-        sends.extend(known);
-        sends.push(Stmt::Expr(set("x", int(1))));
-        model(vec![Stmt::Expr(if_else(
-            eq(var("rank"), int(0)),
-            sends,
-            body([recv(var("y"), int(0), int(0)), replies]),
-        ))])
-    };
-    let reply = || recv(var("y"), int(1), int(1));
-    let known = freed(body([reply()]), tagged(0, 1));
-    check("a reply has come", &known, 2, ["ok"]);
-    let nothing = freed(vec![], set("s", int(1)));
-    let outcomes = ["buffer_race,ok", "ok", "buffer_race,ok"];
-    check("nothing is known", &nothing, 2, outcomes);
-}

@@ -142,22 +142,21 @@ fn requests_come_to_an_end() {
     ]);
     check("overwritten", &lost, 2, ["request_leak"]);
     let free = || completion("request_free", var("q"));
-    let freed = model(vec![
-        at(0, [set("q", isend(var("x"), int(1), int(0))), free()]),
-        at(1, [from(0)]),
-    ]);
-    check("freed", &freed, 2, ["ok"]);
     check(
-        "freed twice",
+        "null is freed",
         &model(body([free()])),
         1,
         ["request_misused"],
     );
-    let into_the_air = model(vec![at(
-        0,
-        [set("q", irecv(var("x"), int(1), int(0))), free()],
-    )]);
-    check("a freed receive", &into_the_air, 2, ["request_leak"]);
+    let resting = |last: Vec<Expr>| {
+        let mut stmts = body([persistent(), completion("start", var("q")), wait("q")]);
+        stmts.extend(last.into_iter().map(Stmt::Expr));
+        model(stmts)
+    };
+    check("a resting one is freed", &resting(vec![free()]), 1, ["ok"]);
+    check("or is not", &resting(vec![]), 1, ["request_leak"]);
+    let twice = resting(vec![free(), free()]);
+    check("freed twice", &twice, 1, ["request_misused"]);
     let nobody = model(body([
         set("q", irecv(var("x"), constant("PROC_NULL"), int(0))),
         set("r", isend(var("y"), constant("PROC_NULL"), int(0))),
@@ -181,4 +180,38 @@ fn requests_come_to_an_end() {
     };
     check("too long", &long(body([wait("q")])), 2, ["truncation"]);
     check("too long, nobody asks", &long(vec![]), 2, ["request_leak"]);
+}
+
+#[test]
+fn operations_under_way_that_are_freed_are_beyond_the_oracle() {
+    let nobody = constant("PROC_NULL");
+    let posts = [
+        body([set("q", isend(var("x"), int(1), int(0)))]),
+        body([set("q", irecv(var("x"), int(1), int(0)))]),
+        body([set("q", isend(var("x"), nobody, int(0)))]),
+        body([persistent(), completion("start", var("q"))]),
+    ];
+    for mut stmts in posts {
+        stmts.push(Stmt::Expr(completion("request_free", var("q"))));
+        let function = model(vec![Stmt::Expr(if_else(
+            eq(var("rank"), int(0)),
+            stmts,
+            body([from(0)]),
+        ))]);
+        for mode in MODES {
+            let outcomes = explore(&function, 2, vec![], mode, 100_000);
+            let why = "an operation under way that is freed".to_owned();
+            assert_eq!(outcomes, Err(Unknown::TooLarge(why)));
+        }
+    }
+}
+
+/// A request in `q` that sends to nobody, again and again.
+fn persistent() -> Expr {
+    let args = [
+        ("buf", shared(var("x"))),
+        ("to", constant("PROC_NULL")),
+        ("tag", int(0)),
+    ];
+    set("q", comm("send_init", args))
 }

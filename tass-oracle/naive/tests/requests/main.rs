@@ -9,3 +9,4 @@ mod matching;
 mod public;
 
 use short::*;
+use tass_naive::semantics::Unknown;

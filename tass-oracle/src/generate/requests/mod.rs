@@ -35,9 +35,10 @@ impl Generator {
             9 => self.self_message(),
             10 => self.with_nobody(),
             11 => self.asking_several(),
-            13 => self.again(),
-            14 => self.certainly_over(),
-            _ => self.let_go(),
+            // Rare: such programs have to be refused, and there is nothing to compare.
+            12 if self.rng.chance(10) => self.let_go(),
+            12 | 13 => self.again(),
+            _ => self.certainly_over(),
         }
     }
 

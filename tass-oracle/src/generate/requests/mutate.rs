@@ -50,10 +50,14 @@ struct Sites<'r> {
 impl Visitor for Sites<'_> {
     fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
         for at in 0..stmts.len() {
+            // A request that is freed next is to rest by then: else there is nothing to compare.
+            let freed = stmts.get(at + 1).is_some_and(frees);
             let fits = match self.change {
-                Change::Drop | Change::Touch => completes(&stmts[at]),
+                Change::Drop => completes(&stmts[at]) && !freed,
+                Change::Touch => completes(&stmts[at]),
                 Change::Early => {
-                    completes(&stmts[at]) && matches!(stmts.get(at + 1), Some(Stmt::Expr(_)))
+                    let follows = matches!(stmts.get(at + 1), Some(Stmt::Expr(_)));
+                    completes(&stmts[at]) && follows && !freed
                 }
                 Change::Swap => posts(&stmts[at]) && stmts.get(at + 1).is_some_and(posts),
             };
@@ -89,6 +93,14 @@ fn completes(stmt: &Stmt) -> bool {
         return false;
     };
     within(e, |op| op.starts_with("wait") || op.starts_with("test"))
+}
+
+/// Is a request freed here?
+fn frees(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Expr(e) => within(e, |op| op == "request_free"),
+        Stmt::Let { .. } => false,
+    }
 }
 
 /// Is an operation posted here?
