@@ -127,13 +127,15 @@ pub fn names(family: Family) -> &'static [&'static str] {
 
 const TYPES: &[&str] = &[
     "bool", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    "f32", "f64", "()", "!", "_", "tuple", "array", "Vec", "slice", "&", "&mut", "struct",
+    "f32", "f64", "()", "!", "_", "tuple", "array", "Vec", "slice", "&", "&mut", "struct", "enum",
+    "Option", "Result",
 ];
 
 const STATEMENTS: &[&str] = &[
     "let",
     "let type",  // `let x: T = e;`
     "let later", // `let x;`, assigned before it is used
+    "let else",  // `let p = e else { .. };`
     "expression",
     "value", // the last expression of a block, without `;`
     "macro",
@@ -151,6 +153,14 @@ const PATTERNS: &[&str] = &[
     "struct",
     "struct rest", // `Point { x, .. }`
     "tuple struct",
+    // What may not fit, in `match`, `if let`, `while let`, `let else` and `matches!`.
+    "literal",      // `3`, `-1`, `true`, `0.5`
+    "constant",     // `N`, `m::N`, `u8::MAX`
+    "range",        // `1..=5`, `..0`, `3..`
+    "variant",      // `Vote::Yes`, `None`, `Some(p)`
+    "variant rest", // `Job::Work { id, .. }`
+    "or",           // `p | q`
+    "@",            // `x @ p`
 ];
 
 const EXPRESSIONS: &[&str] = &[
@@ -174,6 +184,7 @@ const EXPRESSIONS: &[&str] = &[
     "repeat", // `[v; n]`
     "struct",
     "struct update", // `Point { x, ..p }`
+    "variant",       // `Vote::Yes`, `None`, `Some(e)`, `Job::Work { id: 1 }`
     "&",
     "&mut",
     "as",
@@ -184,6 +195,12 @@ const EXPRESSIONS: &[&str] = &[
     "macro",
     "if",
     "if else",
+    "if let",
+    "while let",
+    "let chain", // `if let p = e && c`
+    "match",
+    "guard", // `p if c => ..`
+    "?",
     "block",
     "label",
     "while",
@@ -228,6 +245,25 @@ const METHODS: &[&str] = &[
     "fill",
     "contains",
     "copy_from_slice",
+    // Of `Option` and `Result`.
+    "is_some",
+    "is_none",
+    "is_ok",
+    "is_err",
+    "unwrap",
+    "expect",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_err",
+    "expect_err",
+    "ok",
+    "err",
+    "ok_or",
+    "or",
+    "and",
+    "take",
+    "replace",
+    "insert",
 ];
 
 const SOURCES: &[&str] = &[
@@ -283,6 +319,7 @@ const MACROS: &[&str] = &[
     "todo",
     "unimplemented",
     "unreachable",
+    "matches",
     "vec list",   // `vec![a, b]`
     "vec repeat", // `vec![v; n]`
     "print",

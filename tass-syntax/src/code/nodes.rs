@@ -93,14 +93,18 @@ macro_rules! node {
 node!(struct Item { name, params, ret, body });
 node!(struct Param { span, pattern, ty });
 node!(struct Block { span, stmts, tail });
-node!(enum Stmt { Let { span, pattern, ty, init }, Expr(expr) });
+node!(enum Stmt {
+    Let { span, pattern, ty, init }, LetElse { span, pattern, ty, init, otherwise }, Expr(expr),
+});
 node!(enum Pattern {
     Wild, Name { span, name }, Tuple(parts), Struct(fields), Ref(inner), Mut(inner),
+    At(name, inner), Value(value), Range { lo, hi, inclusive },
+    Variant { span, ty, name, fields }, Or(alternatives),
 });
 
 node!(enum Type {
     Unit, Never, Bool, Int(ty), Float(ty), Tuple(parts), Array(item, length), Vec(item),
-    Slice(item), Ref { mutable, target }, Struct(def), Handle(handle), Infer, Outside(outside),
+    Slice(item), Ref { mutable, target }, Struct(def), Enum(def), Handle(handle), Infer, Outside(outside),
 } linked = linked_type);
 node!(
     enum Outside {
@@ -139,6 +143,8 @@ node!(
 );
 node!(struct StructDef { name, fields, derived });
 node!(struct Derived { clone, eq, ord });
+node!(struct EnumDef { name, args, variants, derived });
+node!(struct Variant { name, discriminant, fields });
 
 node!(enum ExprKind {
     Int(value, suffix), Float(digits, suffix), Bool(value), Var(name), Const(name),
@@ -146,10 +152,11 @@ node!(enum ExprKind {
     Unary(op, inner), Binary(op, left, right), Assign(place, value), AssignOp(op, place, value),
     Index(base, index), Slice { base, lo, hi, inclusive }, Field(base, name),
     Tuple(parts), Array(items), Repeat(item, length), VecList(items), VecRepeat(item, length),
-    Struct { ty, fields, base }, Ref(mutable, inner), Cast(inner, ty), Typed(inner, ty),
+    Struct { ty, fields, base }, Variant { ty, name, fields }, Ref(mutable, inner), Cast(inner, ty), Typed(inner, ty),
     Call(index, args), Method { receiver, name, args },
     RangeContains { lo, hi, inclusive, item }, Fold(fold),
-    If { cond, then, otherwise }, Block(label, block), Loop(inner), Break(label, value),
+    If { cond, then, otherwise }, Match(value, arms), Let(pattern, value), Try(value),
+    Block(label, block), Loop(inner), Break(label, value),
     Continue(label), Return(value),
     Comm(call), Assert(cond, message), AssertEq(equal, left, right, message), Assume(cond),
     Cover(cond), Panic(message), Unreachable(message), Output(name, value),
@@ -226,6 +233,7 @@ node!(
     }
 );
 node!(enum ForIter { Range { lo, hi, inclusive, rev, step }, Elements(elements) });
+node!(struct Arm { pattern, guard, body });
 node!(struct Invariant { span, universe, name, cond, joint, assigns });
 node!(struct Fold { source, steps, end });
 node!(enum FoldSource {

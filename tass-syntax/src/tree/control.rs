@@ -69,6 +69,17 @@ pub struct Invariant {
     pub span: Span,
 }
 
+/// `pattern if guard => body`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// What it is for.
+    pub pattern: Pattern,
+    /// The condition behind `if`.
+    pub guard: Option<Expr>,
+    /// The value.
+    pub body: Expr,
+}
+
 /// An iterator chain: where the items come from, what is done to them, how they end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fold {

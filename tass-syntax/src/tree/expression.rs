@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Block, Closure, FloatTy, Fold, IntTy, Loop, Span, Type};
+use super::{Arm, Block, Closure, FloatTy, Fold, IntTy, Loop, Pattern, Span, Type};
 
 /// An expression with its place in the source.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +72,15 @@ pub enum ExprKind {
         /// `..base`
         base: Option<Box<Expr>>,
     },
+    /// `Job::Work { id: 1 }`, `Some(1)`
+    Variant {
+        /// The enum, or [`Type::Infer`]: of `Some`, `None`, `Ok`, `Err`.
+        ty: Type,
+        /// The variant's name.
+        name: String,
+        /// Its fields.
+        fields: Vec<(String, Expr)>,
+    },
     /// `&e`, `&mut e`
     Ref(bool, Box<Expr>),
     /// `e as T`
@@ -111,6 +120,13 @@ pub enum ExprKind {
         /// The `else` expression.
         otherwise: Option<Box<Expr>>,
     },
+    /// `match e { .. }`
+    Match(Box<Expr>, Vec<Arm>),
+    /// `let pattern = e`: a condition of an `if` or a `while`, or an operand of `&&` in one. Its
+    /// names are in scope in what follows in the condition, and in the block.
+    Let(Box<Pattern>, Box<Expr>),
+    /// `e?`
+    Try(Box<Expr>),
     /// `{ .. }`, `'l: { .. }`
     Block(Option<String>, Block),
     /// A loop.

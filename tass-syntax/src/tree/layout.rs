@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::{Handle, IntTy, StructDef, Type, unlinked};
+use super::{EnumDef, Handle, IntTy, StructDef, Type, unlinked};
 
 /// What a value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Layout<'t> {
     Sequence(&'t Type, Option<u64>),
     /// Components or fields; none of `()` and of what has no value.
     Parts(Parts<'t>),
+    /// One of several variants, each with fields of its own.
+    Variants(&'t EnumDef),
     /// A handle: a number to the engine, and never one that depends on inputs.
     Handle(Handle),
     /// A reference to a value of this type.
@@ -61,6 +63,7 @@ impl Type {
             Type::Vec(item) | Type::Slice(item) => Layout::Sequence(item, None),
             Type::Tuple(parts) => Layout::Parts(Parts::Tuple(parts)),
             Type::Struct(def) => Layout::Parts(Parts::Struct(def)),
+            Type::Enum(def) => Layout::Variants(def),
             Type::Unit | Type::Never | Type::Infer => Layout::Parts(Parts::Tuple(&[])),
             Type::Handle(handle) => Layout::Handle(*handle),
             &Type::Ref {
@@ -109,6 +112,7 @@ impl Type {
             Layout::Sequence(item, _) => item.holds_handle(),
             Layout::Reference { target, .. } => target.holds_handle(),
             Layout::Parts(parts) => parts.types().any(Type::holds_handle),
+            Layout::Variants(def) => def.types().any(Type::holds_handle),
         }
     }
 }

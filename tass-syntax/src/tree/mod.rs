@@ -8,6 +8,7 @@
 //! nothing in it is [`Type::Outside`] or [`ExprKind::Outside`].
 
 mod control;
+mod enumeration;
 mod expression;
 mod layout;
 mod print;
@@ -18,6 +19,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use self::control::*;
+pub use self::enumeration::*;
 pub use self::expression::*;
 pub use self::layout::*;
 pub use self::ty::*;
@@ -96,11 +98,25 @@ pub enum Stmt {
         /// The whole statement.
         span: Span,
     },
+    /// `let pattern: ty = init else { .. };`
+    LetElse {
+        /// What it binds.
+        pattern: Pattern,
+        /// The annotation, or [`Type::Infer`].
+        ty: Type,
+        /// The initialiser.
+        init: Expr,
+        /// What is done with another value; it does not go on behind.
+        otherwise: Block,
+        /// The whole statement.
+        span: Span,
+    },
     /// An expression evaluated for its effect.
     Expr(Expr),
 }
 
-/// What a `let`, a parameter, a `for` or a closure binds.
+/// What a `let`, a parameter, a `for` or a closure binds, and what a `match` or an `if let` looks
+/// for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
     /// `_`
@@ -120,6 +136,32 @@ pub enum Pattern {
     Ref(Box<Pattern>),
     /// `mut x`
     Mut(Box<Pattern>),
+    /// `x @ p`: where `p` fits, the whole has a name. Of a plain name or `mut x`.
+    At(Box<Pattern>, Box<Pattern>),
+    /// `3`, `-1`, `true`, a constant, a variant without fields: what is equal to it.
+    Value(Box<Expr>),
+    /// `1..=5`, `..0`, `3..`
+    Range {
+        /// The least.
+        lo: Option<Box<Expr>>,
+        /// The upper end.
+        hi: Option<Box<Expr>>,
+        /// `..=`?
+        inclusive: bool,
+    },
+    /// `Job::Work { id, .. }`, `Some(p)`
+    Variant {
+        /// The enum, or [`Type::Infer`]: of `Some`, `None`, `Ok`, `Err`.
+        ty: Type,
+        /// The variant's name.
+        name: String,
+        /// Its fields that are named, and what they must be.
+        fields: Vec<(String, Pattern)>,
+        /// Where it is written.
+        span: Span,
+    },
+    /// `p | q`: all alternatives bind the same names.
+    Or(Vec<Pattern>),
 }
 
 impl Pattern {
@@ -129,7 +171,40 @@ impl Pattern {
         match self {
             Pattern::Name { name, .. } => Some(name),
             Pattern::Ref(inner) | Pattern::Mut(inner) => inner.single_name(),
+            Pattern::At(name, _) => name.single_name(),
             _ => None,
+        }
+    }
+
+    /// The names that it binds, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Pattern::Name { name, .. } => vec![name],
+            Pattern::Ref(inner) | Pattern::Mut(inner) => inner.names(),
+            Pattern::Tuple(parts) => parts.iter().flat_map(Pattern::names).collect(),
+            Pattern::Struct(fields) | Pattern::Variant { fields, .. } => {
+                fields.iter().flat_map(|(_, part)| part.names()).collect()
+            }
+            Pattern::At(name, inner) => [name.names(), inner.names()].concat(),
+            Pattern::Or(alternatives) => alternatives.first().map_or(Vec::new(), Pattern::names),
+            Pattern::Wild | Pattern::Value(_) | Pattern::Range { .. } => Vec::new(),
+        }
+    }
+
+    /// May a value not fit?
+    #[must_use]
+    pub fn is_refutable(&self) -> bool {
+        match self {
+            Pattern::Wild | Pattern::Name { .. } => false,
+            Pattern::Value(_) | Pattern::Range { .. } | Pattern::Variant { .. } => true,
+            Pattern::Ref(inner) | Pattern::Mut(inner) | Pattern::At(_, inner) => {
+                inner.is_refutable()
+            }
+            Pattern::Tuple(parts) => parts.iter().any(Pattern::is_refutable),
+            Pattern::Struct(fields) => fields.iter().any(|(_, part)| part.is_refutable()),
+            // Together they may be everything: that is for rustc to know.
+            Pattern::Or(alternatives) => alternatives.iter().all(Pattern::is_refutable),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Layout;
+use super::{EnumDef, Layout};
 
 /// A type of the modelling language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,8 @@ pub enum Type {
     },
     /// A user type with `#[tass::data]`, or one of the communication model's own.
     Struct(Arc<StructDef>),
+    /// A user enum with `#[tass::data]`, `Option<T>` or `Result<T, E>`.
+    Enum(Arc<EnumDef>),
     /// By which the communication model knows something of its own. It is no number to a program.
     Handle(Handle),
     /// Left to inference (`_`, or no annotation).
@@ -278,6 +280,7 @@ impl fmt::Display for Type {
                 write!(f, "&{}{target}", if *mutable { "mut " } else { "" })
             }
             Type::Struct(def) => write!(f, "{}", def.name),
+            Type::Enum(def) => write!(f, "{def}"),
             Type::Handle(handle) => write!(f, "{}", handle.name()),
             Type::Infer => write!(f, "_"),
             Type::Outside(_) => write!(f, "?"),

@@ -26,6 +26,12 @@ pub fn stmts(list: &mut Vec<Stmt>, visitor: &mut dyn Visitor) {
         match stmt {
             Stmt::Expr(e) => expr(e, visitor),
             Stmt::Let { init, .. } => init.iter_mut().for_each(|init| expr(init, visitor)),
+            Stmt::LetElse {
+                init, otherwise, ..
+            } => {
+                expr(init, visitor);
+                block(otherwise, visitor);
+            }
         }
     }
 }
@@ -87,6 +93,8 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         | ExprKind::Cover(a)
         | ExprKind::Output(_, a)
         | ExprKind::Elaborate(a)
+        | ExprKind::Let(_, a)
+        | ExprKind::Try(a)
         | ExprKind::CollectiveAssert { cond: a, .. }
         | ExprKind::Peer(a, _) => expr(a, visitor),
         ExprKind::Assign(a, b) | ExprKind::AssignOp(_, a, b) => {
@@ -119,6 +127,15 @@ fn inside(e: &mut Expr, visitor: &mut dyn Visitor) {
         ExprKind::Struct { fields, base, .. } => {
             fields.iter_mut().for_each(|(_, e)| expr(e, visitor));
             base.iter_mut().for_each(|e| expr(e, visitor));
+        }
+        ExprKind::Variant { fields, .. } => fields.iter_mut().for_each(|(_, e)| expr(e, visitor)),
+        // What a pattern compares with are constants, and stay it.
+        ExprKind::Match(value, arms) => {
+            expr(value, visitor);
+            for arm in arms {
+                arm.guard.iter_mut().for_each(|e| expr(e, visitor));
+                expr(&mut arm.body, visitor);
+            }
         }
         ExprKind::Method { receiver, args, .. } => {
             // It may be one that changes its receiver.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::super::{Expr, ExprKind, Literal, Message, Piece, Type, UnOp, Whose};
+use super::super::{Arm, Expr, ExprKind, Literal, Message, Piece, Type, UnOp, Whose};
 use super::{Printer, dots};
 
 impl Printer<'_> {
@@ -32,10 +32,14 @@ impl Printer<'_> {
             | ExprKind::VecList(_)
             | ExprKind::Repeat(..)
             | ExprKind::VecRepeat(..)
-            | ExprKind::Struct { .. } => self.aggregate(f, expr),
+            | ExprKind::Struct { .. }
+            | ExprKind::Variant { .. } => self.aggregate(f, expr),
             ExprKind::Typed(e, ty) => write!(f, "({}: {ty})", text(e)),
             ExprKind::Fold(fold) => self.fold(f, fold),
             ExprKind::If { .. }
+            | ExprKind::Match(..)
+            | ExprKind::Let(..)
+            | ExprKind::Try(_)
             | ExprKind::Block(..)
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
@@ -200,6 +204,20 @@ impl Printer<'_> {
                 parts.extend(base.as_ref().map(|base| format!("..{}", text(base))));
                 write!(f, "{ty} {{ {} }}", parts.join(", "))
             }
+            ExprKind::Variant { ty, name, fields } => {
+                if *ty != Type::Infer {
+                    write!(f, "{ty}::")?;
+                }
+                f.write_str(name)?;
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|(name, value)| format!("{name}: {}", text(value)))
+                    .collect();
+                match fields.is_empty() {
+                    true => Ok(()),
+                    false => write!(f, " {{ {} }}", fields.join(", ")),
+                }
+            }
             _ => unreachable!("does not hold values"),
         }
     }
@@ -220,6 +238,30 @@ impl Printer<'_> {
                     None => Ok(()),
                 }
             }
+            ExprKind::Match(value, arms) => {
+                write!(f, "match {} {{", text(value))?;
+                let inner = Printer {
+                    depth: self.depth + 1,
+                    ..self
+                };
+                for Arm {
+                    pattern,
+                    guard,
+                    body,
+                } in arms
+                {
+                    inner.line(f)?;
+                    write!(f, "{pattern}")?;
+                    if let Some(guard) = guard {
+                        write!(f, " if {}", text(guard))?;
+                    }
+                    write!(f, " => {},", inner.text(body))?;
+                }
+                self.line(f)?;
+                f.write_str("}")
+            }
+            ExprKind::Let(pattern, value) => write!(f, "let {pattern} = {}", text(value)),
+            ExprKind::Try(value) => write!(f, "{}?", text(value)),
             ExprKind::Block(name, block) => {
                 if let Some(name) = name {
                     write!(f, "'{name}: ")?;

@@ -32,12 +32,21 @@ impl Display for Pattern {
             Pattern::Name { name, .. } => f.write_str(name),
             Pattern::Tuple(elems) if elems.len() == 1 => write!(f, "({},)", elems[0]),
             Pattern::Tuple(elems) => write!(f, "({})", commas(elems)),
-            Pattern::Struct(fields) => {
-                let fields: Vec<String> = fields
-                    .iter()
-                    .map(|(name, pattern)| format!("{name}: {pattern}"))
-                    .collect();
-                write!(f, "{{ {} }}", fields.join(", "))
+            Pattern::Struct(fields) => write!(f, "{{ {} }}", named(fields)),
+            Pattern::Variant { name, fields, .. } if fields.is_empty() => f.write_str(name),
+            Pattern::Variant { name, fields, .. } => write!(f, "{name} {{ {} }}", named(fields)),
+            Pattern::At(name, inner) => write!(f, "{name} @ {inner}"),
+            Pattern::Value(value) => write!(f, "{}", Shown(Printer::ALONE, value)),
+            Pattern::Range { lo, hi, inclusive } => {
+                let end = |end: &Option<Box<Expr>>| {
+                    end.as_ref()
+                        .map_or(String::new(), |e| Printer::ALONE.text(e))
+                };
+                write!(f, "{}{}{}", end(lo), dots(*inclusive), end(hi))
+            }
+            Pattern::Or(alternatives) => {
+                let texts: Vec<String> = alternatives.iter().map(Pattern::to_string).collect();
+                write!(f, "({})", texts.join(" | "))
             }
             Pattern::Ref(inner) => write!(f, "&{inner}"),
             Pattern::Mut(inner) => write!(f, "mut {inner}"),
@@ -76,6 +85,13 @@ fn commas<T: Display>(items: &[T]) -> String {
         .join(", ")
 }
 
+/// Fields and their patterns.
+fn named(fields: &[(String, Pattern)]) -> String {
+    let fields = fields.iter();
+    let fields: Vec<String> = fields.map(|(name, p)| format!("{name}: {p}")).collect();
+    fields.join(", ")
+}
+
 /// What the text of a body needs to know: the names of the callees, and how deep it stands.
 #[derive(Clone, Copy)]
 struct Printer<'f> {
@@ -84,6 +100,12 @@ struct Printer<'f> {
 }
 
 impl Printer<'_> {
+    /// Of what calls nothing.
+    const ALONE: Printer<'static> = Printer {
+        callees: &[],
+        depth: 0,
+    };
+
     fn block(self, f: &mut Formatter<'_>, block: &Block) -> fmt::Result {
         let inner = Printer {
             depth: self.depth + 1,
@@ -103,6 +125,20 @@ impl Printer<'_> {
                     if let Some(init) = init {
                         write!(f, " = {}", inner.text(init))?;
                     }
+                }
+                Stmt::LetElse {
+                    pattern,
+                    ty,
+                    init,
+                    otherwise,
+                    ..
+                } => {
+                    write!(f, "let {pattern}")?;
+                    if *ty != Type::Infer {
+                        write!(f, ": {ty}")?;
+                    }
+                    write!(f, " = {} else ", inner.text(init))?;
+                    inner.block(f, otherwise)?;
                 }
                 Stmt::Expr(expr) => f.write_str(&inner.text(expr))?,
             }
