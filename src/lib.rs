@@ -38,4 +38,4 @@ pub use crate::native::{
     MESSAGE_NULL, MIN, MINLOC, Matched, Message, Op, PROC_NULL, PROD, REQUEST_NULL, Reducible,
     Request, SELF, SUM, Shareable, Status, UNDEFINED, WORLD,
 };
-pub use crate::replay::{Replay, integer, ratio, record, replay};
+pub use crate::replay::{Replay, integer, ratio, record, replay, variant};

@@ -1,6 +1,6 @@
 //! One execution, again: tests that pin a counterexample.
 
-use tass_core::report::{BigInteger, Ratio, Record, Steps, Value};
+use tass_core::report::{BigInteger, Ratio, Record, Steps, Value, Variant};
 use tass_core::{Execution, Report};
 
 use crate::Model;
@@ -118,4 +118,12 @@ pub fn integer(digits: &str) -> BigInteger {
 #[must_use]
 pub fn record() -> Record {
     Record::new()
+}
+
+/// A variant of an enum without fields yet, for [`Replay::input`]: `tass::variant("Some").field("0",
+/// 1)`. An enum with [`#[tass::data]`](macro@crate::data) can be given as it is, and so can an
+/// `Option`; this is for values that their Rust types do not hold.
+#[must_use]
+pub fn variant(name: &str) -> Variant {
+    Variant::new(name)
 }

@@ -263,7 +263,6 @@ const METHODS: &[&str] = &[
     "and",
     "take",
     "replace",
-    "insert",
 ];
 
 const SOURCES: &[&str] = &[

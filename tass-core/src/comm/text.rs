@@ -1,12 +1,11 @@
 //! What a trace says of an operation.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::Data;
 use crate::exec::shown_input;
 use crate::symbolic::{ExprId, Store};
-use tass_syntax::tree::{StructDef, Type};
+use tass_syntax::tree::Type;
 
 /// Words with values between them, put together only when somebody reads them: nearly all events
 /// are of executions that no trace is ever shown of.
@@ -17,8 +16,8 @@ pub struct Text(Vec<Piece>);
 enum Piece {
     Words(Cow<'static, str>),
     Value(ExprId),
-    /// Structs, or a sequence of them.
-    Structs(ExprId, Arc<StructDef>, bool),
+    /// A struct or an enum, or a sequence of them.
+    Typed(ExprId, Type, bool),
 }
 
 impl Text {
@@ -42,11 +41,13 @@ impl Text {
         self
     }
 
-    /// The text with this data behind it: structs by their names.
+    /// The text with this data behind it: structs and enums by their names.
     #[must_use]
     pub fn data(mut self, data: &Data) -> Text {
         self.0.push(match &data.elem {
-            Type::Struct(def) => Piece::Structs(data.value, def.clone(), data.len.is_some()),
+            Type::Struct(_) | Type::Enum(_) => {
+                Piece::Typed(data.value, data.elem.clone(), data.len.is_some())
+            }
             _ => Piece::Value(data.value),
         });
         self
@@ -58,11 +59,10 @@ impl Text {
         let pieces = self.0.iter().map(|piece| match piece {
             Piece::Words(words) => words.to_string(),
             Piece::Value(value) => store.display(*value).to_string(),
-            Piece::Structs(value, def, several) => {
-                let one = Type::Struct(def.clone());
+            Piece::Typed(value, one, several) => {
                 let ty = match several {
-                    true => Type::Slice(Box::new(one)),
-                    false => one,
+                    true => Type::Slice(Box::new(one.clone())),
+                    false => one.clone(),
                 };
                 shown_input(store, &ty, *value)
             }

@@ -192,6 +192,7 @@ impl Graph {
             TermKind::Bool(b) => b.to_string(),
             TermKind::Local(slot) => self.local(*slot),
             TermKind::Rank => "rank".into(),
+            TermKind::Blank(_) => "_".into(),
             TermKind::Size => "size".into(),
             TermKind::Deref(a) => format!("*{}", self.term(a)),
             TermKind::RefMut(place) => format!("&mut {}", self.place(place)),

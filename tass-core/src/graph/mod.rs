@@ -159,6 +159,7 @@ pub(crate) fn may_be_vector(ty: &Type) -> bool {
         (Type::Array(item, _), _) => may_be_vector(item),
         (_, Layout::Sequence(..)) => true,
         (_, Layout::Parts(parts)) => parts.types().any(may_be_vector),
+        (_, Layout::Variants(def)) => def.types().any(may_be_vector),
         (_, Layout::Reference { .. } | Layout::Scalar(_) | Layout::Handle(_)) => false,
     }
 }

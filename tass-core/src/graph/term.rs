@@ -154,6 +154,9 @@ pub enum TermKind<N = Number> {
     /// How many messages a process has sent to, or received from, another, in collective
     /// conditions.
     Counter(Box<CounterTerm<N>>),
+    /// What is in the fields of a variant that a value is not: always the same for a type. In a
+    /// draft only, while the type is being inferred; then it is written out.
+    Blank(N),
     /// The difference of what one process has sent and another received: two counters.
     InFlight(Box<CounterTerm<N>>, Box<CounterTerm<N>>),
 }

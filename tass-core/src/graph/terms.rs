@@ -114,6 +114,7 @@ impl<N> Term<N> {
             | TermKind::Bool(_)
             | TermKind::Local(_)
             | TermKind::Rank
+            | TermKind::Blank(_)
             | TermKind::Spec(None, _)
             | TermKind::Size => {}
             TermKind::Deref(a)

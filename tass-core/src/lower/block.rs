@@ -92,6 +92,13 @@ impl FnLowering<'_, '_> {
                 }
                 never
             }
+            Stmt::LetElse {
+                pattern,
+                ty,
+                init,
+                otherwise,
+                span,
+            } => self.let_else((pattern, ty), init, otherwise, *span),
             Stmt::Let {
                 pattern,
                 ty,

@@ -1,5 +1,6 @@
 //! Control flow: `if`, loops, and the jumps out of them. (`counting.rs` has `for`.)
 
+use super::cases::has_let;
 use super::collective::universe_of;
 use super::draft::{Action, Term, TermKind};
 use super::fold::NOT_PLAIN;
@@ -22,14 +23,21 @@ impl FnLowering<'_, '_> {
     pub(crate) fn patch_otherwise(&mut self, at: Loc) {
         let here = self.here();
         self.tests.after = None;
-        if let Action::Branch { otherwise, .. } | Action::Loop { otherwise, .. } =
-            &mut self.nodes[at as usize].action
+        if let Action::Branch { otherwise, .. }
+        | Action::Loop { otherwise, .. }
+        | Action::Goto(otherwise) = &mut self.nodes[at as usize].action
         {
             *otherwise = here;
         }
     }
 
-    fn patch_goto(&mut self, at: Loc) {
+    pub(super) fn patch_all(&mut self, branches: &[Loc]) {
+        for &at in branches {
+            self.patch_otherwise(at);
+        }
+    }
+
+    pub(super) fn patch_goto(&mut self, at: Loc) {
         let here = self.here();
         self.tests.after = None;
         if let Action::Goto(next) = &mut self.nodes[at as usize].action {
@@ -53,20 +61,24 @@ impl FnLowering<'_, '_> {
         let ty = self.types.open();
         let dest = self.local(None, ty);
         let mut value_wanted = false;
-        let cond_span = cond.span;
-        let cond = self.condition(cond);
-        let branch = self.branch(cond, cond_span);
+        let names = self.scope.len();
+        let bound = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+        let branches = self.branches(cond);
         let (value, found) = self.block_value(then);
+        self.scope.truncate(names);
         let then_diverges = matches!(self.types.get(found), Known::Never);
         if !then_diverges {
             value_wanted |= self.arm(dest, ty, value, found, span);
+            if has_let(cond) && !self.types.holds_references(ty) {
+                self.kill(bound);
+            }
         }
         let Some(otherwise) = otherwise else {
-            self.patch_otherwise(branch);
+            self.patch_all(&branches);
             return self.unit_value(span);
         };
         let skip = self.emit(span, Action::Goto);
-        self.patch_otherwise(branch);
+        self.patch_all(&branches);
         let (value, found) = self.expr(otherwise);
         let else_diverges = matches!(self.types.get(found), Known::Never);
         if !else_diverges {
@@ -81,7 +93,7 @@ impl FnLowering<'_, '_> {
     }
 
     /// Stores the value of one arm; `false` for a unit value, which nobody needs.
-    fn arm(&mut self, dest: u32, ty: Ty, value: Term, found: Ty, span: Span) -> bool {
+    pub(super) fn arm(&mut self, dest: u32, ty: Ty, value: Term, found: Ty, span: Span) -> bool {
         if matches!(self.types.get(found), Known::Unit) {
             self.discard(value);
             let unit = self.types.unit();
@@ -114,11 +126,10 @@ impl FnLowering<'_, '_> {
                 let head = self.emit(l.head, Action::LoopHead);
                 // The label names the loop in its condition as well.
                 self.open(l, head, None);
-                let cond_span = cond.span;
-                let cond = self.condition(cond);
-                let exit = self.branch(cond, cond_span);
-                self.rounds(l, head, span, None);
-                self.patch_otherwise(exit);
+                let bound = u32::try_from(self.locals.len()).expect("locals are counted by u32");
+                let exits = self.branches(cond);
+                self.rounds(l, head, span, has_let(cond).then_some(bound));
+                self.patch_all(&exits);
                 self.close();
                 self.unit_value(span)
             }
@@ -175,10 +186,9 @@ impl FnLowering<'_, '_> {
         }
         // The label names the loop in its condition as well.
         self.open(l, head, None);
-        let guard = self.condition(cond);
-        let exit = self.branch(guard, cond.span);
+        let exits = self.branches(cond);
         self.rounds(l, head, span, None);
-        self.patch_otherwise(exit);
+        self.patch_all(&exits);
         self.emit(span, |next| Action::Leave(head, next));
     }
 
@@ -279,14 +289,19 @@ impl FnLowering<'_, '_> {
             }
             None => Term::new(TermKind::Tuple(Vec::new()), span),
         };
+        self.return_value(value, span);
+        self.never(span)
+    }
+
+    /// Leaves the function, and all loops.
+    pub(super) fn return_value(&mut self, value: Term, span: Span) {
         self.depart(0, span);
         self.emit(span, |_| Action::Return(value));
-        self.never(span)
     }
 
     /// A jump out of every loop from `index` on: one that all processes leave together is left by
     /// its condition only.
-    fn leaves(&mut self, index: usize, what: &str, span: Span) {
+    pub(super) fn leaves(&mut self, index: usize, what: &str, span: Span) {
         let loops = self.targets.get(index..).unwrap_or_default();
         let together = |t: &Target| t.invariant && t.head.is_some_and(|head| !self.is_alone(head));
         if loops.iter().any(together) {

@@ -1,4 +1,4 @@
-//! `==`, `clone()` and `<` of structs: only as they are derived.
+//! `==`, `clone()` and `<` of structs and enums: only as they are derived.
 //!
 //! What they do to a struct is its implementation of a trait. A derived one goes through the fields
 //! in their order, and that is what the engine does; one that the user wrote may do anything, and
@@ -7,7 +7,7 @@
 
 use super::FnLowering;
 use super::ty::Ty;
-use tass_syntax::tree::{Layout, Parts, Span, StructDef, Type};
+use tass_syntax::tree::{Derived, Layout, Parts, Span, Type};
 
 /// A trait that gives a meaning to something that models write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,22 +29,24 @@ impl Trait {
         }
     }
 
-    /// The struct in a type, itself included, that does not derive the trait.
-    fn missing(self, ty: &Type) -> Option<&StructDef> {
+    /// The struct or enum in a type, itself included, that does not derive the trait.
+    fn missing(self, ty: &Type) -> Option<&str> {
         match ty.layout() {
             Layout::Scalar(_) | Layout::Handle(_) => None,
             Layout::Sequence(item, _) => self.missing(item),
             Layout::Reference { target, .. } => self.missing(target),
-            Layout::Parts(Parts::Struct(def)) if !self.is_derived(def) => Some(def),
+            Layout::Parts(Parts::Struct(def)) if !self.is_in(def.derived) => Some(&def.name),
             Layout::Parts(parts) => parts.types().find_map(|part| self.missing(part)),
+            Layout::Variants(def) if !self.is_in(def.derived) => Some(&def.name),
+            Layout::Variants(def) => def.types().find_map(|part| self.missing(part)),
         }
     }
 
-    fn is_derived(self, def: &StructDef) -> bool {
+    fn is_in(self, derived: Derived) -> bool {
         match self {
-            Trait::Clone => def.derived.clone,
-            Trait::PartialEq => def.derived.eq,
-            Trait::PartialOrd => def.derived.ord,
+            Trait::Clone => derived.clone,
+            Trait::PartialEq => derived.eq,
+            Trait::PartialOrd => derived.ord,
         }
     }
 }
@@ -68,10 +70,10 @@ impl FnLowering<'_, '_> {
                 continue;
             }
             let ty = self.types.resolve(ty);
-            let Some(def) = ty.as_ref().and_then(|ty| needed.missing(ty)) else {
+            let Some(name) = ty.as_ref().and_then(|ty| needed.missing(ty)) else {
                 continue;
             };
-            let (name, needed) = (&def.name, needed.name());
+            let needed = needed.name();
             let message = format!("`{name}` does not derive `{needed}`, as far as tass can see");
             let help = format!(
                 "write `#[derive({needed})]` below `#[tass::data]`; an implementation of your own has no meaning in a model"

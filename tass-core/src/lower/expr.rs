@@ -30,6 +30,14 @@ impl FnLowering<'_, '_> {
             | ExprKind::Repeat(..)
             | ExprKind::VecRepeat(..)
             | ExprKind::Struct { .. } => self.made_of(e),
+            ExprKind::Variant { ty, name, fields } => self.variant(ty, name, fields, span),
+            ExprKind::Match(value, arms) if self.plain => self.plain_match(value, arms, span),
+            ExprKind::Match(value, arms) => self.match_value(value, arms, span),
+            ExprKind::Let(..) => {
+                self.error(span, "`let` is a condition of `if` and `while` only", None);
+                self.poison(span)
+            }
+            ExprKind::Try(value) => self.try_value(value, span),
             ExprKind::Ref(false, a) => self.expr(a),
             ExprKind::Ref(true, a) => {
                 let (place, ty) = self.place(a);

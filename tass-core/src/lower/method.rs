@@ -20,6 +20,16 @@ impl FnLowering<'_, '_> {
             "push" | "swap" | "fill" | "copy_from_slice" => {
                 return self.mutating_method(receiver, name, args, span);
             }
+            _ if is_method_of_enum(name) => {
+                return match self.method_of_enum(receiver, name, args, span) {
+                    Some(result) => result,
+                    None => {
+                        let message = format!("`{name}` does not fit what it is called on");
+                        self.error(span, message, None);
+                        self.poison(span)
+                    }
+                };
+            }
             _ => {}
         }
         let mut all: Vec<&Expr> = vec![receiver];
@@ -255,4 +265,35 @@ impl FnLowering<'_, '_> {
         }
         self.unit_value(span)
     }
+}
+
+/// A method of `Option` or `Result`?
+pub(super) fn is_method_of_enum(name: &str) -> bool {
+    is_pure_of_enum(name) || acts_on_enum(name)
+}
+
+/// One that is a term.
+fn is_pure_of_enum(name: &str) -> bool {
+    matches!(
+        name,
+        "is_some"
+            | "is_none"
+            | "is_ok"
+            | "is_err"
+            | "unwrap_or"
+            | "unwrap_or_default"
+            | "ok"
+            | "err"
+            | "ok_or"
+            | "or"
+            | "and"
+    )
+}
+
+/// One that changes its receiver, or may panic.
+pub(super) fn acts_on_enum(name: &str) -> bool {
+    matches!(
+        name,
+        "unwrap" | "expect" | "unwrap_err" | "expect_err" | "take" | "replace"
+    )
 }

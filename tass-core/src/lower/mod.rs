@@ -6,6 +6,7 @@
 
 mod block;
 mod call;
+mod cases;
 mod collective;
 mod constructed;
 mod control;
@@ -16,6 +17,7 @@ mod derived;
 mod draft;
 mod expr;
 mod finish;
+mod fits;
 mod fold;
 mod literal;
 mod memory;
@@ -31,6 +33,7 @@ mod plain;
 mod purity;
 mod settle;
 mod ty;
+mod variant;
 mod vocabulary;
 
 use std::sync::Arc;

@@ -19,6 +19,7 @@ fn says_owned(ty: &Type) -> bool {
         Layout::Reference { mutable, target } => mutable && says_owned(target),
         Layout::Sequence(item, _) => says_owned(item),
         Layout::Parts(Parts::Tuple(parts)) => parts.iter().all(says_owned),
+        Layout::Variants(def) => def.types().all(says_owned),
         // Its fields hold no references: `#[tass::data]` says so.
         Layout::Parts(Parts::Struct(_)) | Layout::Scalar(_) | Layout::Handle(_) => true,
     }

@@ -1,6 +1,7 @@
 //! Patterns: what `let`, parameters, `for` and closures bind.
 
 use super::FnLowering;
+use super::cases::whole;
 use super::draft::{Place, Proj, Root, Term, TermKind};
 use super::ty::Known;
 use tass_syntax::tree::{Pattern, Span};
@@ -12,6 +13,15 @@ impl FnLowering<'_, '_> {
             Pattern::Wild => {}
             Pattern::Name { name, .. } => self.scope.push((name.clone(), slot)),
             Pattern::Ref(inner) | Pattern::Mut(inner) => self.bind(inner, slot, span),
+            // Of a `let`, a parameter, a `for`: rustc has seen to it that every value fits.
+            Pattern::At(..)
+            | Pattern::Value(_)
+            | Pattern::Range { .. }
+            | Pattern::Variant { .. }
+            | Pattern::Or(_) => {
+                let (place, ty) = (whole(slot, span), self.locals[slot as usize].1);
+                self.bind_parts(pattern, &place, ty, span);
+            }
             Pattern::Tuple(parts) => {
                 let ty = self.types.peel(self.locals[slot as usize].1);
                 let tys = match self.types.get(ty).clone() {

@@ -1,8 +1,9 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
 use crate::comm::{Signature, Vocabulary};
+use super::method::acts_on_enum;
 use tass_syntax::tree::{
-    Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
+    Arm, Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
 };
 
@@ -147,6 +148,13 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
         ExprKind::Struct { fields, base, .. } => {
             fields.iter().any(|(_, e)| is_impure(e)) || base.as_ref().is_some_and(|e| is_impure(e))
         }
+        ExprKind::Variant { fields, .. } => fields.iter().any(|(_, e)| is_impure(e)),
+        ExprKind::Match(value, arms) if asked.within.is_some() => {
+            let arm_acts = |arm: &Arm| {
+                arm.guard.as_ref().is_some_and(is_impure) || is_impure(&arm.body)
+            };
+            is_impure(value) || arms.iter().any(arm_acts)
+        }
         ExprKind::Method {
             receiver,
             name,
@@ -155,7 +163,8 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
             matches!(
                 name.as_str(),
                 "push" | "swap" | "fill" | "copy_from_slice" | "pop"
-            ) || is_impure(receiver)
+            ) || acts_on_enum(name)
+                || is_impure(receiver)
                 || args.iter().any(is_impure)
         }
         ExprKind::Fold(fold) => fold_acts(fold, asked),

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tass_syntax::tree::{FloatTy, Handle, IntTy, StructDef, Type, unlinked};
+use tass_syntax::tree::{EnumDef, FloatTy, Handle, IntTy, StructDef, Type, unlinked};
 
 /// A type under inference: an index into [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,9 @@ pub(crate) enum Known {
     Seq(Ty),
     MutRef(Ty),
     Struct(Arc<StructDef>),
+    /// Of `Option` and `Result` the definition only says what variants there are; of all, the types
+    /// of the fields of all variants, in order.
+    Enum(Arc<EnumDef>, Vec<Ty>),
     Handle(Handle),
     Same(Ty),
 }
@@ -79,6 +82,10 @@ impl Types {
                 target,
             } => Known::MutRef(self.declared(target)),
             Type::Struct(def) => Known::Struct(def.clone()),
+            Type::Enum(def) => {
+                let fields = def.types().map(|ty| self.declared(ty)).collect();
+                Known::Enum(def.clone(), fields)
+            }
             Type::Handle(handle) => Known::Handle(*handle),
             Type::Infer => Known::Open,
             Type::Outside(_) => unlinked(),
@@ -97,6 +104,18 @@ impl Types {
         &self.slots[self.find(ty).0]
     }
 
+    /// `Option<item>`
+    pub(crate) fn option(&mut self, item: Ty) -> Ty {
+        let def = EnumDef::option(Type::Infer);
+        self.fresh(Known::Enum(Arc::new(def), vec![item]))
+    }
+
+    /// `Result<good, bad>`
+    pub(crate) fn result(&mut self, good: Ty, bad: Ty) -> Ty {
+        let def = EnumDef::result(Type::Infer, Type::Infer);
+        self.fresh(Known::Enum(Arc::new(def), vec![good, bad]))
+    }
+
     /// The type behind any number of `&mut`.
     pub(crate) fn peel(&self, ty: Ty) -> Ty {
         let mut ty = self.find(ty);
@@ -112,6 +131,7 @@ impl Types {
             Known::MutRef(_) => true,
             Known::Tuple(tys) => tys.iter().any(|ty| self.holds_references(*ty)),
             Known::Seq(elem) => self.holds_references(*elem),
+            Known::Enum(_, fields) => fields.iter().any(|ty| self.holds_references(*ty)),
             _ => false,
         }
     }
@@ -150,6 +170,15 @@ impl Types {
                 }
             }
             (Known::Struct(x), Known::Struct(y)) => x == y,
+            (Known::Enum(x, xs), Known::Enum(y, ys)) => {
+                // The standard ones are told apart by their names, and the types by their fields.
+                let same = match x.args.is_empty() {
+                    true => x == y,
+                    false => x.name == y.name && !y.args.is_empty(),
+                };
+                let pairs: Vec<_> = xs.iter().copied().zip(ys.iter().copied()).collect();
+                same && pairs.into_iter().all(|(x, y)| self.unify(x, y))
+            }
             (Known::Handle(x), Known::Handle(y)) => x == y,
             _ => false,
         }
@@ -175,6 +204,12 @@ impl Types {
                 target: Box::new(self.resolve(*t)?),
             },
             Known::Struct(def) => Type::Struct(def.clone()),
+            Known::Enum(def, fields) => match (def.name.as_str(), &fields[..]) {
+                _ if def.args.is_empty() => Type::Enum(def.clone()),
+                (_, [item]) => Type::option(self.resolve(*item)?),
+                (_, [good, bad]) => Type::result(self.resolve(*good)?, self.resolve(*bad)?),
+                _ => return None,
+            },
             Known::Handle(handle) => Type::Handle(*handle),
         })
     }

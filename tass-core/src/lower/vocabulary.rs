@@ -148,7 +148,7 @@ impl FnLowering<'_, '_> {
 
     /// The message of an assertion or a panic. Its arguments have been evaluated, or can neither
     /// fail nor do anything.
-    fn message(&mut self, message: &Option<Message>) -> Option<Vec<draft::Piece>> {
+    pub(super) fn message(&mut self, message: &Option<Message>) -> Option<Vec<draft::Piece>> {
         let Message(pieces) = message.as_ref()?;
         let pieces = pieces.iter().map(|piece| match piece {
             Piece::Text(words) => draft::Piece::Text(words.clone()),

@@ -7,7 +7,7 @@
 //! holds makes all of it `tass::ratio(..)`.
 
 use super::Value;
-use super::value::{BigInteger, Ratio, Record};
+use super::value::{BigInteger, Ratio, Record, Variant};
 
 /// Lists of one repeated item that are longer are written `vec![item; n]`.
 const REPEATED: usize = 4;
@@ -40,6 +40,7 @@ enum Scalar {
     Float,
     Fraction,
     Record,
+    Variant,
 }
 
 impl Scalar {
@@ -53,6 +54,7 @@ impl Scalar {
             Scalar::Float => "f64",
             Scalar::Fraction => "tass::report::Ratio",
             Scalar::Record => "tass::report::Record",
+            Scalar::Variant => "tass::report::Variant",
         }
     }
 
@@ -77,6 +79,7 @@ impl Column {
             Value::Real(r) if r.as_f64().is_some() => Scalar::Float,
             Value::Real(_) => Scalar::Fraction,
             Value::Record(_) => Scalar::Record,
+            Value::Variant(_) => Scalar::Variant,
             Value::Seq(items) => {
                 let column = self.items.get_or_insert_default();
                 items.iter().for_each(|item| column.add(item));
@@ -112,7 +115,10 @@ impl Column {
             Value::Bool(b) => b.to_string(),
             Value::Int(i) => self.integer(i),
             Value::Real(r) => self.real(r),
-            Value::Record(record) => self::record(record),
+            Value::Record(record) => format!("tass::record(){}", fields(record)),
+            Value::Variant(Variant { name, fields }) => {
+                format!("tass::variant(\"{name}\"){}", self::fields(fields))
+            }
             Value::Tuple(parts) => {
                 let columns = self.parts.iter().flatten();
                 let parts: Vec<String> = columns
@@ -172,10 +178,10 @@ pub(super) fn alone(value: &BigInteger) -> String {
 
 /// Every field for itself: nothing has to be in scope, and a field may hold what its Rust type does
 /// not.
-fn record(record: &Record) -> String {
+fn fields(record: &Record) -> String {
     let fields = record.0.iter();
     let fields = fields.map(|(name, value)| format!(".field(\"{name}\", {})", of(value)));
-    format!("tass::record(){}", fields.collect::<String>())
+    fields.collect()
 }
 
 #[cfg(test)]

@@ -52,6 +52,6 @@ pub(crate) use story::processes;
 pub(crate) use table::char_width;
 pub use tass_syntax::Kind;
 pub use trace::{BlockedProcess, Change, EventKind, ScheduleStep, TraceEvent};
-pub use value::{BigInteger, NotAnInteger, Ratio, Record, Value};
+pub use value::{BigInteger, NotAnInteger, Ratio, Record, Value, Variant};
 pub use verdict::{HypotheticalVariable, Inconclusive, Vacuous, Verdict};
 pub use violation::{Choice, FailedCondition, InputValue, Note, Violation};

@@ -34,6 +34,8 @@ pub enum Value {
     Tuple(Vec<Value>),
     /// A struct.
     Record(Record),
+    /// A variant of an enum.
+    Variant(Variant),
 }
 
 /// An integer of any size.
@@ -54,6 +56,13 @@ pub struct Ratio(pub(crate) RBig);
 /// The fields of a struct; those of a tuple struct are named `0`, `1`, …
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub(crate) Vec<(String, Value)>);
+
+/// A variant of an enum, by its name, and its fields; those of a tuple variant are named `0`, `1`, …
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    pub(crate) name: String,
+    pub(crate) fields: Record,
+}
 
 impl Ratio {
     /// `numerator / denominator`
@@ -98,6 +107,42 @@ impl Record {
     pub fn field(mut self, name: impl Into<String>, value: impl Into<Value>) -> Record {
         self.0.push((name.into(), value.into()));
         self
+    }
+}
+
+impl Variant {
+    /// A variant without fields.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Variant {
+        Variant {
+            name: name.into(),
+            fields: Record::new(),
+        }
+    }
+
+    /// With one field more.
+    #[must_use]
+    pub fn field(mut self, name: impl Into<String>, value: impl Into<Value>) -> Variant {
+        self.fields = self.fields.field(name, value);
+        self
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(option: Option<T>) -> Value {
+        Value::Variant(match option {
+            Some(value) => Variant::new("Some").field("0", value),
+            None => Variant::new("None"),
+        })
+    }
+}
+
+impl<T: Into<Value>, E: Into<Value>> From<Result<T, E>> for Value {
+    fn from(result: Result<T, E>) -> Value {
+        Value::Variant(match result {
+            Ok(value) => Variant::new("Ok").field("0", value),
+            Err(error) => Variant::new("Err").field("0", error),
+        })
     }
 }
 
@@ -173,7 +218,7 @@ macro_rules! from_parts {
     };
 }
 
-from_parts! { bool => Bool, BigInteger => Int, Ratio => Real, Record => Record }
+from_parts! { bool => Bool, BigInteger => Int, Ratio => Real, Record => Record, Variant => Variant }
 
 impl<T: Into<Value>> From<Vec<T>> for Value {
     fn from(items: Vec<T>) -> Value {
@@ -233,6 +278,25 @@ impl fmt::Display for Record {
     }
 }
 
+/// `Work { id: 1 }`, `Some(1)`, `None`
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let fields = &self.fields.0;
+        match fields.first() {
+            None => Ok(()),
+            Some((first, _)) if first == "0" => {
+                let values: Vec<String> = fields.iter().map(|(_, v)| v.to_string()).collect();
+                write!(f, "({})", values.join(", "))
+            }
+            Some(_) => {
+                let fields: Vec<String> = fields.iter().map(|(n, v)| format!("{n}: {v}")).collect();
+                write!(f, " {{ {} }}", fields.join(", "))
+            }
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |items: &[Value]| {
@@ -247,6 +311,7 @@ impl fmt::Display for Value {
             Value::Tuple(parts) if parts.len() == 1 => write!(f, "({},)", parts[0]),
             Value::Tuple(parts) => write!(f, "({})", list(parts)),
             Value::Record(record) => record.fmt(f),
+            Value::Variant(variant) => variant.fmt(f),
         }
     }
 }
@@ -281,6 +346,15 @@ impl Serialize for Record {
     }
 }
 
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("fields", &self.fields)?;
+        map.end()
+    }
+}
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -290,6 +364,7 @@ impl Serialize for Value {
             Value::Seq(items) => items.serialize(serializer),
             Value::Tuple(parts) => one(serializer, "tuple", parts),
             Value::Record(record) => one(serializer, "struct", record),
+            Value::Variant(variant) => one(serializer, "variant", variant),
         }
     }
 }

@@ -23,6 +23,8 @@ pub enum Extent {
     Unsigned(u32),
     /// Of so many bits, the sign included; at least one.
     Signed(u32),
+    /// From 0 to below this.
+    Below(u32),
 }
 
 /// What a `Vec` may hold: `isize::MAX` items.
@@ -34,7 +36,7 @@ impl Extent {
     pub fn low(self) -> Option<IBig> {
         match self {
             Extent::Any => None,
-            Extent::Natural | Extent::Unsigned(_) => Some(IBig::ZERO),
+            Extent::Natural | Extent::Unsigned(_) | Extent::Below(_) => Some(IBig::ZERO),
             Extent::Signed(bits) => Some(-(IBig::ONE << (bits as usize - 1))),
         }
     }
@@ -46,6 +48,7 @@ impl Extent {
             Extent::Any | Extent::Natural => None,
             Extent::Unsigned(bits) => Some((IBig::ONE << bits as usize) - IBig::ONE),
             Extent::Signed(bits) => Some((IBig::ONE << (bits as usize - 1)) - IBig::ONE),
+            Extent::Below(end) => Some(IBig::from(end) - IBig::ONE),
         }
     }
 
@@ -56,6 +59,7 @@ impl Extent {
             return match self {
                 Extent::Unsigned(bits) => 0 <= n && n < 1 << bits,
                 Extent::Signed(bits) => -1 << (bits - 1) <= n && n < 1 << (bits - 1),
+                Extent::Below(end) => (0..i64::from(end)).contains(&n),
                 Extent::Any | Extent::Natural => n >= 0,
             };
         }
@@ -76,12 +80,19 @@ impl Extent {
 
     /// Are both ends so near that it costs nothing to reckon with them?
     pub(crate) fn is_narrow(self) -> bool {
-        matches!(self, Extent::Unsigned(bits) | Extent::Signed(bits) if bits <= 32)
+        match self {
+            Extent::Unsigned(bits) | Extent::Signed(bits) => bits <= 32,
+            Extent::Below(_) => true,
+            Extent::Any | Extent::Natural => false,
+        }
     }
 
     /// Is no member negative?
     pub(crate) fn is_natural(self) -> bool {
-        matches!(self, Extent::Natural | Extent::Unsigned(_))
+        matches!(
+            self,
+            Extent::Natural | Extent::Unsigned(_) | Extent::Below(_)
+        )
     }
 }
 

@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::comm::CommModel;
-use crate::exec::values::input::Origin;
+use crate::exec::values::input::{Origin, variants_of};
 use crate::exec::{Engine, Stepper, Stop, Work};
 use crate::graph::CollectiveAction;
 use crate::state::expressions::Visitor;
@@ -190,6 +190,21 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     .map(|old| self.anew(name, t, *old, definitions, conditions))
                     .collect();
                 self.engine.store.array(&parts)
+            }
+            (Layout::Variants(_), _) if !self.engine.pool.scalars_too => old,
+            (Layout::Variants(def), Node::Tuple(old)) => {
+                let (old, def) = (old.to_vec(), def.clone());
+                let tag = self.engine.store.new_symbol_within(name, variants_of(&def));
+                definitions.push(Definition::Symbol(tag, old[0]));
+                let mut rest = old[1..].iter().copied();
+                let mut fields = Vec::new();
+                for (ty, old) in def.types().zip(rest.by_ref()) {
+                    fields.push(self.anew(name, ty, old, definitions, conditions));
+                }
+                let mut fields = fields.into_iter();
+                self.engine.variants(tag, &def, |_, _, _, _| {
+                    fields.next().expect("one for each field")
+                })
             }
             (
                 Layout::Sequence(t, _),

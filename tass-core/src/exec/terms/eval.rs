@@ -72,6 +72,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                     self.slice_range(cx, base, lo.as_deref(), hi.as_deref(), span)?;
                 self.engine.store.slice(base, start, len)
             }
+            TermKind::Blank(_) => unreachable!("only drafts have it"),
             TermKind::Field(base, i) => {
                 let base = self.eval(cx, base)?;
                 self.engine.store.component(base, *i as usize)

@@ -8,9 +8,9 @@ use dashu_int::IBig;
 use crate::comm::CommModel;
 use crate::exec::values::input::extent_of;
 use crate::exec::{Engine, Input};
-use crate::report::{BigInteger, Ratio, Record, Value};
+use crate::report::{BigInteger, Ratio, Record, Value, Variant};
 use crate::symbolic::{ExprId, Sort};
-use tass_syntax::tree::{Function, Layout, Parts, Scalar, Span, StructDef, Type};
+use tass_syntax::tree::{EnumDef, Function, Layout, Parts, Scalar, Span, StructDef, Type};
 
 /// Something wrong with the inputs that a replay was given.
 #[derive(Clone, Debug)]
@@ -110,6 +110,8 @@ impl<C: CommModel> Engine<'_, C> {
             (Layout::Parts(Parts::Struct(def)), Value::Record(Record(given))) => {
                 self.record(name, def, given)
             }
+            (Layout::Variants(def), Value::Variant(given)) => self.variant(name, def, given),
+            (Layout::Variants(_), _) => instead(&format!("a variant of `{wanted}`")),
             (Layout::Sequence(_, Some(n)), Value::Seq(items)) if n != items.len() as u64 => {
                 let len = items.len();
                 Err(format!("`{name}` has {len} items, but {n} are wanted"))
@@ -155,6 +157,31 @@ impl<C: CommModel> Engine<'_, C> {
         Ok(self.store.tuple(&parts))
     }
 
+    /// A variant of which these fields are given.
+    fn variant(&mut self, name: &str, def: &EnumDef, given: &Variant) -> Result<ExprId, String> {
+        let Some((at, variant)) = def.variant(&given.name) else {
+            return Err(format!("`{name}` is {}, which is no variant of `{def}`", given.name));
+        };
+        let fields = StructDef {
+            name: format!("{def}::{}", given.name),
+            fields: variant.fields.clone(),
+            derived: def.derived,
+        };
+        let given = self.record(name, &fields, &given.fields.0)?;
+        let at = self.store.int(at as i64);
+        let mut parts = vec![at];
+        for other in &def.variants {
+            let mine = std::ptr::eq(other, variant);
+            for (field, (_, ty)) in other.fields.iter().enumerate() {
+                parts.push(match mine {
+                    true => self.store.component(given, field),
+                    false => self.blank(ty),
+                });
+            }
+        }
+        Ok(self.store.tuple(&parts))
+    }
+
     /// The value of a constant expression of this type; `None` where it has none that could be
     /// written down.
     pub(crate) fn value(&mut self, ty: &Type, e: ExprId) -> Option<Value> {
@@ -179,6 +206,21 @@ impl<C: CommModel> Engine<'_, C> {
                     Some((name.clone(), self.value(ty, part)?))
                 });
                 Value::Record(Record(fields.collect::<Option<_>>()?))
+            }
+            Layout::Variants(def) => {
+                let tag = self.store.component(e, 0);
+                let tag = usize::try_from(self.store.as_int(tag)?).ok()?;
+                let variant = def.variants.get(tag)?;
+                let before: usize = def.variants[..tag].iter().map(|v| v.fields.len()).sum();
+                let fields = variant.fields.iter().enumerate();
+                let fields = fields.map(|(i, (name, ty))| {
+                    let part = self.store.component(e, 1 + before + i);
+                    Some((name.clone(), self.value(ty, part)?))
+                });
+                Value::Variant(Variant {
+                    name: variant.name.clone(),
+                    fields: Record(fields.collect::<Option<_>>()?),
+                })
             }
             Layout::Sequence(ty, _) => {
                 let len = self.store.array_len(e);

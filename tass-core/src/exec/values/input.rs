@@ -7,7 +7,7 @@ use crate::prover::PcId;
 use crate::sides::SPECIFICATION;
 use crate::state::{Collective, Frame, Proc, ProcId, State, Status};
 use crate::symbolic::{ExprId, Extent, LENGTH, Shape, Sort};
-use tass_syntax::tree::{Function, IntTy, Layout, Scalar, Type};
+use tass_syntax::tree::{EnumDef, Function, IntTy, Layout, Scalar, Type};
 
 /// An input: its name, type and symbolic value.
 #[derive(Clone, Debug)]
@@ -81,9 +81,59 @@ impl<C: CommModel> Engine<'_, C> {
                 let shape = self.shape(name, t, 1, Origin::Outside);
                 self.store.input_array(&shape, len, &[])
             }
+            Layout::Variants(def) => {
+                let tag = format!("{name}.variant");
+                let tag = self.store.new_symbol_within(&tag, variants_of(def));
+                self.variants(tag, def, |this, variant, field, ty| {
+                    this.input(&format!("{name}.{variant}.{field}"), ty, conditions)
+                })
+            }
             Layout::Reference { target, .. } => self.input(name, target, conditions),
             // Lowering refuses such inputs.
             Layout::Handle(_) => self.store.int(-1),
+        }
+    }
+
+    /// A value of an enum: the position of its variant, and the fields of all variants, those of
+    /// the others being blank.
+    pub(in crate::exec) fn variants(
+        &mut self,
+        tag: ExprId,
+        def: &EnumDef,
+        mut field: impl FnMut(&mut Self, &str, &str, &Type) -> ExprId,
+    ) -> ExprId {
+        let mut parts = vec![tag];
+        for (at, variant) in (0..).zip(&def.variants) {
+            let at = self.store.int(at);
+            let mine = self.store.eq(tag, at);
+            for (name, ty) in &variant.fields {
+                let value = field(self, &variant.name, name, ty);
+                let blank = self.blank(ty);
+                parts.push(self.store.ite(mine, value, blank));
+            }
+        }
+        self.store.tuple(&parts)
+    }
+
+    /// What is in the fields of the variants that a value is not.
+    pub(in crate::exec) fn blank(&mut self, ty: &Type) -> ExprId {
+        match ty.layout() {
+            Layout::Scalar(Scalar::Bool) => self.store.fls(),
+            Layout::Scalar(Scalar::Int(_)) => self.store.int(0),
+            Layout::Scalar(Scalar::Real) => self.store.num(Sort::Real, 0.into()),
+            Layout::Handle(_) => self.store.int(-1),
+            Layout::Sequence(..) => self.store.array(&[]),
+            Layout::Reference { target, .. } => self.blank(target),
+            Layout::Parts(parts) => {
+                let parts: Vec<ExprId> = parts.types().map(|ty| self.blank(ty)).collect();
+                self.store.tuple(&parts)
+            }
+            Layout::Variants(def) => {
+                let first = self.store.int(0);
+                let mut parts = vec![first];
+                parts.extend(def.types().map(|ty| self.blank(ty)));
+                self.store.tuple(&parts)
+            }
         }
     }
 
@@ -150,6 +200,11 @@ impl<C: CommModel> Engine<'_, C> {
                 let parts =
                     parts.map(|(part, t)| self.shape(&format!("{name}.{part}"), t, depth, origin));
                 return Shape::Tuple(parts.collect());
+            }
+            // The variants of items have no fields: lowering sees to that.
+            Layout::Variants(def) => {
+                let tag = self.store.new_function_within(name, depth, Sort::Int, variants_of(def));
+                return Shape::Tuple(vec![Shape::Scalar(tag)]);
             }
             Layout::Sequence(t, Some(n)) => {
                 return Shape::Fixed(n, Box::new(self.shape(name, t, depth + 1, origin)));
@@ -224,6 +279,11 @@ impl<C: CommModel> Engine<'_, C> {
             locks: Vec::new(),
         })
     }
+}
+
+/// The positions of the variants of an enum.
+pub(in crate::exec) fn variants_of(def: &EnumDef) -> Extent {
+    Extent::Below(u32::try_from(def.variants.len()).expect("enums are small"))
 }
 
 /// The numbers that an integer type can hold.

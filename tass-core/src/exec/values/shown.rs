@@ -8,7 +8,7 @@ use crate::exec::terms::check::Cx;
 use crate::exec::{Engine, Stepper};
 use crate::graph::{Local, Piece, Proj, Term, TermKind};
 use crate::symbolic::{ExprId, Node, Store};
-use tass_syntax::tree::{IntTy, Layout, Parts, StructDef, Type};
+use tass_syntax::tree::{EnumDef, IntTy, Layout, Parts, StructDef, Type};
 
 /// How many parts of a value are written out.
 const PARTS: usize = 20_000;
@@ -78,6 +78,10 @@ impl Shown<'_> {
             {
                 self.structure(def, parts, left)
             }
+            (Layout::Variants(def), Node::Tuple(parts)) => match self.variant(def, parts, left) {
+                Some(text) => text,
+                None => self.store.display_within(value, *left + 1).to_string(),
+            },
             (Layout::Parts(Parts::Tuple(tys @ [_, ..])), Node::Tuple(parts))
                 if tys.len() == parts.len() =>
             {
@@ -142,6 +146,25 @@ impl Shown<'_> {
                 format!("{name} {{ {} }}", fields.join(", "))
             }
         }
+    }
+
+    /// `Some(1)`, `Job::Work { id: 1 }`; `None` if it is not known which variant it is.
+    fn variant(&self, def: &EnumDef, parts: &[ExprId], left: &mut usize) -> Option<String> {
+        let tag = usize::try_from(self.store.as_int(*parts.first()?)?).ok()?;
+        let variant = def.variants.get(tag)?;
+        let before: usize = def.variants[..tag].iter().map(|v| v.fields.len()).sum();
+        let fields = parts.get(1 + before..1 + before + variant.fields.len())?;
+        let name = match def.args.is_empty() {
+            true => format!("{}::{}", def.name, variant.name),
+            false => variant.name.clone(),
+        };
+        *left -= 1;
+        let like = StructDef {
+            name,
+            fields: variant.fields.clone(),
+            derived: def.derived,
+        };
+        Some(self.structure(&like, fields, left))
     }
 
     /// The name of a constant that a rank or a tag can be, such as `ANY`; of no other number.

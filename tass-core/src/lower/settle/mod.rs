@@ -5,8 +5,8 @@ mod term;
 
 use super::draft::Number;
 use super::ty::Types;
-use crate::graph;
-use tass_syntax::tree::{IntTy, Span, Type};
+use crate::graph::{self, Term, TermKind};
+use tass_syntax::tree::{IntTy, Layout, Scalar, Span, Type};
 
 /// The types of a function, and where they do not say what a number is.
 pub(super) struct Settling<'t> {
@@ -28,6 +28,42 @@ impl Settling<'_> {
             },
         }
     }
+}
+
+impl Settling<'_> {
+    /// What is in the fields of a variant that a value is not.
+    fn blank(&mut self, number: Number, span: Span) -> Term {
+        let ty = match number {
+            Number::Of(ty) => self.types.resolve(ty),
+            Number::Known(_) => None,
+        };
+        let Some(ty) = ty else {
+            self.open.push(span);
+            return Term::new(TermKind::Tuple(Vec::new()), span);
+        };
+        blank(&ty, span)
+    }
+}
+
+/// The least value of a type, or what comes nearest to it.
+fn blank(ty: &Type, span: Span) -> Term {
+    let parts = |parts: &mut dyn Iterator<Item = &Type>| {
+        TermKind::Tuple(parts.map(|ty| blank(ty, span)).collect())
+    };
+    let kind = match ty.layout() {
+        Layout::Scalar(Scalar::Bool) => TermKind::Bool(false),
+        Layout::Scalar(Scalar::Int(_)) => TermKind::Int(0),
+        Layout::Scalar(Scalar::Real) => TermKind::Real(0.into()),
+        Layout::Handle(_) => TermKind::Int(-1),
+        Layout::Sequence(..) => TermKind::Array(Vec::new()),
+        Layout::Reference { target, .. } => return blank(target, span),
+        Layout::Parts(types) => parts(&mut types.types()),
+        Layout::Variants(def) => {
+            let tag = Type::Int(IntTy::Usize);
+            parts(&mut std::iter::once(&tag).chain(def.types()))
+        }
+    };
+    Term::new(kind, span)
 }
 
 /// Something of a draft, and what it becomes.

@@ -90,6 +90,7 @@ impl Settle for draft::Term {
             K::Member(process) => K::Member(process.settle(with)),
             K::Spec(process, name) => K::Spec(process.settle(with), name),
             K::Counter(counter) => K::Counter(counter.settle(with)),
+            K::Blank(number) => return with.blank(number, span),
             K::InFlight(sent, received) => K::InFlight(sent.settle(with), received.settle(with)),
         };
         Term { kind, span }
