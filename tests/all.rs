@@ -20,6 +20,7 @@ mod counters;
 mod deadlocks;
 mod defects;
 mod endless;
+mod enums;
 mod evaluation;
 mod every;
 mod facts;

@@ -197,6 +197,33 @@ impl<T: Data> Data for Vec<T> {
     }
 }
 
+impl<T: Data> Data for Option<T> {
+    fn ty() -> Type {
+        Type::option(T::ty())
+    }
+
+    fn value(self) -> Value {
+        self.map(T::value).into()
+    }
+}
+
+impl<T: Data, E: Data> Data for Result<T, E> {
+    fn ty() -> Type {
+        Type::result(T::ty(), E::ty())
+    }
+
+    fn value(self) -> Value {
+        self.map(T::value).map_err(E::value).into()
+    }
+}
+
+impl<T: Data> Buffer for Option<T> {
+    type Elem = Option<T>;
+}
+impl<T: Data, E: Data> Buffer for Result<T, E> {
+    type Elem = Result<T, E>;
+}
+
 impl<T: Data, const N: usize> Buffer for [T; N] {
     type Elem = T;
 }

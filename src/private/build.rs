@@ -1,6 +1,6 @@
 //! What generated code calls to build a model.
 
-use tass_syntax::tree::{Derived, StructDef, Type};
+use tass_syntax::tree::{Derived, EnumDef, Literal, StructDef, Type, Variant};
 pub use tass_syntax::tree::{ExprKind, Function};
 
 pub use super::outside::{
@@ -72,6 +72,56 @@ pub fn structure<const N: usize>(
         }
         .into(),
     )
+}
+
+/// An enum type, and whether it derives `Clone`, `PartialEq` and `PartialOrd`. What it derives
+/// orders it by the discriminants; a model does so by the positions of the variants.
+pub fn enumeration<const N: usize>(
+    name: &str,
+    variants: [Variant; N],
+    [clone, eq, ord]: [bool; 3],
+) -> Type {
+    let in_order = variants.is_sorted_by(|a, b| a.discriminant < b.discriminant);
+    Type::Enum(
+        EnumDef {
+            name: name.to_string(),
+            args: Vec::new(),
+            variants: variants.into(),
+            derived: Derived {
+                clone,
+                eq,
+                ord: ord && in_order,
+            },
+        }
+        .into(),
+    )
+}
+
+/// A variant of an enum.
+pub fn variant(name: &str, discriminant: i128, fields: &[(&str, Type)]) -> Variant {
+    let fields = fields.iter();
+    let fields = fields.map(|(name, ty)| ((*name).to_string(), ty.clone()));
+    Variant {
+        name: name.to_string(),
+        discriminant,
+        fields: fields.collect(),
+    }
+}
+
+/// A variant without fields, as the value of its name.
+pub fn unit_variant(ty: Type, name: &str) -> ExprKind {
+    ExprKind::Variant {
+        ty,
+        name: name.to_string(),
+        fields: Vec::new(),
+    }
+}
+
+/// A constant with fields, which a model cannot name.
+pub fn no_constant(name: &str) -> ExprKind {
+    ExprKind::Literal(Literal::Unusable(format!(
+        "a constant that is `{name}` with fields has no meaning in a model: make it where it is used"
+    )))
 }
 
 /// A struct without fields, as the value of its name.

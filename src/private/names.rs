@@ -25,6 +25,39 @@ impl IsVec for Vec<Mark> {}
 /// `Vec` is the standard one.
 pub fn vec<T: IsVec>() {}
 
+/// The standard `Option`.
+#[diagnostic::on_unimplemented(
+    message = "`Option` is another type here than the `Option` of the standard library",
+    label = "not the standard `Option`",
+    note = "a model knows the standard `Option` only: give your own type another name"
+)]
+pub trait IsOption {}
+
+impl IsOption for Option<Mark> {}
+
+/// `Option` is the standard one.
+pub fn option<T: IsOption>() {}
+
+/// The standard `Result`, with two types.
+#[diagnostic::on_unimplemented(
+    message = "`Result` is another type here than the `Result` of the standard library",
+    label = "not the standard `Result`",
+    note = "a model knows the standard `Result` only: write `std::result::Result<T, E>`"
+)]
+pub trait IsResult {}
+
+impl IsResult for Result<Mark, Mark> {}
+
+/// `Result` is the standard one.
+pub fn result<T: IsResult>() {}
+
+/// `None` is the standard one.
+pub fn none(_: Option<Mark>) {}
+
+/// What a name in a pattern can be bound to; a constant of that name would be of another type.
+#[derive(Debug)]
+pub struct Variable;
+
 /// A primitive type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` is another type here than the primitive one",

@@ -1,13 +1,14 @@
-//! `#[tass::data]`: structs that models may use.
+//! `#[tass::data]`: structs and enums that models may use.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Fields, Item, ItemStruct, Path, Token};
+use syn::{Attribute, Fields, Generics, Item, ItemStruct, Path, Token};
 
 use crate::args;
 use crate::diagnostics::Diagnostics;
+use crate::variants;
 
 /// `#[tass::data(args)] item`: the item, and a description of it for the engine.
 pub(crate) fn data(args: TokenStream, item: TokenStream) -> (TokenStream, Diagnostics) {
@@ -17,24 +18,21 @@ pub(crate) fn data(args: TokenStream, item: TokenStream) -> (TokenStream, Diagno
             let description = describe(&options.krate, &structure, &mut diagnostics);
             (quote!(#item #description), diagnostics)
         }
-        Ok(Item::Enum(other)) => {
-            diagnostics.error(
-                other.enum_token,
-                "enums are not supported yet: use integer constants, or a struct with a field that says which case it is",
-            );
-            (item, diagnostics)
+        Ok(Item::Enum(enumeration)) => {
+            let description = variants::describe(&options.krate, &enumeration, &mut diagnostics);
+            (quote!(#item #description), diagnostics)
         }
         Ok(Item::Union(other)) => {
             diagnostics.error(
                 other.union_token,
-                "unions are not supported in models: use a struct",
+                "unions are not supported in models: use an enum",
             );
             (item, diagnostics)
         }
         Ok(_) => {
             diagnostics.push(syn::Error::new(
                 proc_macro2::Span::call_site(),
-                "`#[tass::data]` stands on a struct (functions take `#[tass::model]`)",
+                "`#[tass::data]` stands on a struct or an enum (functions take `#[tass::model]`)",
             ));
             (item, diagnostics)
         }
@@ -46,29 +44,12 @@ pub(crate) fn data(args: TokenStream, item: TokenStream) -> (TokenStream, Diagno
 }
 
 fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
-    if !item.generics.params.is_empty() || item.generics.where_clause.is_some() {
-        diagnostics.error(
-            &item.generics,
-            "a struct of models cannot be generic, nor hold references: write it for one type",
-        );
+    if !is_plain(&item.generics, "a struct", diagnostics) {
         return TokenStream::new();
     }
-    for field in &item.fields {
-        let conditional = ["cfg", "cfg_attr"];
-        let attributes = field.attrs.iter();
-        for attribute in attributes.filter(|attribute| {
-            conditional
-                .iter()
-                .any(|name| attribute.path().is_ident(name))
-        }) {
-            diagnostics.error(
-                attribute,
-                "the fields of a struct of models are always there: put `#[cfg(..)]` on two structs instead",
-            );
-        }
-    }
-    let mut recursive = Recursive { item, diagnostics };
-    recursive.visit_fields(&item.fields);
+    always_there(item.fields.iter().flat_map(|field| &field.attrs), diagnostics);
+    let of = &item.ident;
+    Recursive { of, diagnostics }.visit_fields(&item.fields);
     let name = &item.ident;
     let fields = item.fields.iter().enumerate().map(|(index, field)| {
         let name = match &field.ident {
@@ -90,7 +71,7 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
         })
         .collect();
     let text = name.to_string();
-    let derives = Derives::of(item);
+    let derives = Derives::of(&item.attrs);
     let flags = derives.flags();
     // `p.clone()` is a method of the struct's own, if it has one of this name.
     let clone = derives.has("Clone").then(|| {
@@ -107,13 +88,7 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
             }
         }
     });
-    let conditions = item
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("cfg"));
-    let conditions: Vec<_> = conditions
-        .map(|attribute| attribute.to_token_stream())
-        .collect();
+    let conditions = conditions(&item.attrs);
     // Without fields there is nothing to infer the array's type from.
     let fields = if matches!(item.fields, Fields::Unit) || item.fields.is_empty() {
         quote!([])
@@ -156,17 +131,53 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
     }
 }
 
-/// The traits that the struct is seen to derive.
+/// Is it one type? If not, it is said.
+pub(crate) fn is_plain(generics: &Generics, what: &str, diagnostics: &mut Diagnostics) -> bool {
+    let plain = generics.params.is_empty() && generics.where_clause.is_none();
+    if !plain {
+        let message = format!(
+            "{what} of models cannot be generic, nor hold references: write it for one type"
+        );
+        diagnostics.error(generics, message);
+    }
+    plain
+}
+
+/// Fields and variants are there in any case.
+pub(crate) fn always_there<'a>(
+    attributes: impl Iterator<Item = &'a Attribute>,
+    diagnostics: &mut Diagnostics,
+) {
+    for attribute in attributes {
+        let names = ["cfg", "cfg_attr"];
+        if names.iter().any(|name| attribute.path().is_ident(name)) {
+            diagnostics.error(
+                attribute,
+                "what a type of models holds is always there: put `#[cfg(..)]` on two types instead",
+            );
+        }
+    }
+}
+
+/// Under which conditions is the type there at all?
+pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<TokenStream> {
+    let attributes = attributes.iter();
+    let conditions = attributes.filter(|attribute| attribute.path().is_ident("cfg"));
+    conditions
+        .map(|attribute| attribute.to_token_stream())
+        .collect()
+}
+
+/// The traits that the struct or enum is seen to derive.
 ///
 /// What stands in `#[derive(..)]` is the standard implementation. An attribute sees only what
 /// stands below it, so a `#[derive(..)]` above `#[tass::data]` is not seen, and counts as none:
 /// nobody can tell it from an implementation of the user's own.
-struct Derives(Vec<String>);
+pub(crate) struct Derives(Vec<String>);
 
 impl Derives {
-    fn of(item: &ItemStruct) -> Derives {
-        let lists = item
-            .attrs
+    pub(crate) fn of(attrs: &[Attribute]) -> Derives {
+        let lists = attrs
             .iter()
             .filter(|attribute| attribute.path().is_ident("derive"))
             .filter_map(|attribute| {
@@ -180,27 +191,27 @@ impl Derives {
         Derives(names.collect())
     }
 
-    fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|derived| derived == name)
     }
 
-    fn flags(&self) -> [bool; 3] {
+    pub(crate) fn flags(&self) -> [bool; 3] {
         ["Clone", "PartialEq", "PartialOrd"].map(|name| self.has(name))
     }
 }
 
-/// Looks for the struct's own name in the types of its fields.
-struct Recursive<'i, 'd> {
-    item: &'i ItemStruct,
-    diagnostics: &'d mut Diagnostics,
+/// Looks for the type's own name in the types of its fields.
+pub(crate) struct Recursive<'i, 'd> {
+    pub(crate) of: &'i Ident,
+    pub(crate) diagnostics: &'d mut Diagnostics,
 }
 
 impl<'ast> Visit<'ast> for Recursive<'_, '_> {
     fn visit_path(&mut self, path: &'ast Path) {
-        if path.is_ident(&self.item.ident) || path.is_ident("Self") {
+        if path.is_ident(self.of) || path.is_ident("Self") {
             self.diagnostics.error(
                 path,
-                "a struct of models cannot contain itself: use indices into a `Vec`",
+                "a type of models cannot contain itself: use indices into a `Vec`",
             );
         }
         visit::visit_path(self, path);

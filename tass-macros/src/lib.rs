@@ -35,6 +35,7 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 mod translate;
+mod variants;
 mod vocabulary;
 
 use proc_macro::TokenStream;

@@ -208,6 +208,12 @@ impl FnLowering<'_, '_> {
             let ty = self.types.declared(target);
             self.types.unify(found, ty);
         }
+        let (value, found) = match self.types.get(found).clone() {
+            Known::Enum(def, _) if def.is_plain() && matches!(target, Type::Int(_)) => {
+                self.discriminant(value, found, &def)
+            }
+            _ => (value, found),
+        };
         let to = match (self.types.get(found), target) {
             (Known::AnyInt | Known::Int(_), Type::Int(t)) => {
                 Some(CastTo::IntFromInt(self.number(found, span), *t))

@@ -7,7 +7,7 @@ use super::draft::{Action, Number, Piece, Place, Term, TermKind};
 use super::fits::{is_variant, position};
 use super::plain::with;
 use super::ty::{Known, Ty};
-use tass_syntax::tree::{EnumDef, Expr, ExprKind, Span, Type};
+use tass_syntax::tree::{EnumDef, Expr, ExprKind, IntTy, Span, Type};
 
 /// The positions of the variants: as they are declared.
 const NONE: usize = 0;
@@ -72,6 +72,25 @@ impl FnLowering<'_, '_> {
             });
         }
         Term::new(TermKind::Tuple(parts), span)
+    }
+
+    /// What `as` makes of a variant without fields: a number that any type may hold.
+    pub(super) fn discriminant(&mut self, value: Term, ty: Ty, def: &EnumDef) -> (Term, Ty) {
+        let span = value.span;
+        let number = self.types.fresh(Known::Int(IntTy::I128));
+        let (kept, held) = self.kept(value, ty);
+        let tag = Term::new(TermKind::Field(Box::new(held), 0), span);
+        let mut in_order = def.variants.iter().zip(0..);
+        if in_order.all(|(v, at)| v.discriminant == at) {
+            return (with(vec![kept], tag), number);
+        }
+        let int = |value| Term::new(TermKind::Int(value), span);
+        let mut chosen = int(0);
+        for (at, variant) in def.variants.iter().enumerate().rev() {
+            let here = is_variant(tag.clone(), at, span);
+            chosen = choice(here, int(variant.discriminant), chosen, span);
+        }
+        (with(vec![kept], chosen), number)
     }
 
     /// `Some(value)` or `None`, of a type that is an `Option`.

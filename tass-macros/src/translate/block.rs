@@ -124,19 +124,19 @@ impl Translator<'_> {
     }
 
     fn let_statement(&mut self, local: &Local) -> tree::Stmt {
+        if let Some(init) = &local.init
+            && let Some((_, otherwise)) = &init.diverge
+        {
+            return self.let_else(local, &init.expr, otherwise);
+        }
         let form = match (&local.init, &local.pat) {
             (None, _) => "let later",
             (_, Pat::Type(_)) => "let type",
             _ => "let",
         };
         self.accepts(local, Family::Statement, form);
-        let init = local.init.as_ref().map(|init| {
-            if let Some((token, _)) = &init.diverge {
-                self.diagnostics
-                    .error(token, "`let .. else` is not supported yet: use `if`");
-            }
-            self.expression(&init.expr)
-        });
+        let init = local.init.as_ref();
+        let init = init.map(|init| self.expression(&init.expr));
         let (pattern, ty) = match &local.pat {
             Pat::Type(typed) => {
                 let ty = self.ty(&typed.ty);

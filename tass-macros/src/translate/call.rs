@@ -6,6 +6,7 @@ use tass_syntax::tree::{self, ExprKind, IntTy, Type};
 
 use super::Translator;
 use super::block::dropped;
+use super::cases::is_variant;
 use super::literal::is_camel;
 use super::outside::is_keyword;
 use super::types::{is_vec, primitive};
@@ -62,9 +63,7 @@ impl Translator<'_> {
             [name] if self.local(name).is_some() => {
                 self.reject(function, format!("`{name}` is a local variable: only functions with `#[tass::model]` can be called"))
             }
-            ["Some" | "Ok" | "Err"] => {
-                self.reject(call, "`Option` and `Result` are not supported yet: use a `bool` beside the value")
-            }
+            _ if is_variant(path) && names.last() != Some(&"None") => self.tuple_variant(call, path),
             [ref ty @ .., "new"] if is_vec(ty) && call.args.is_empty() && self.knows(Family::Function, "Vec::new") => {
                 self.empty_vec(call, path)
             }
@@ -93,9 +92,6 @@ impl Translator<'_> {
             [.., ty, _] if Self::foreign(ty).is_some() => {
                 let instead = Self::foreign(ty).unwrap_or_default();
                 self.reject(function, instead)
-            }
-            [.., ty, name] if is_camel(ty) && is_camel(name) => {
-                self.reject(call, "enums are not supported yet: use integer constants, or a struct")
             }
             [.., ty, name] if is_camel(ty) => self.reject(
                 function,
@@ -205,6 +201,16 @@ impl Translator<'_> {
             args: self.expressions(call.args.iter().skip(1)),
         };
         self.expr(call, method)
+    }
+
+    /// `Some(1)`, `Job::Work(1, 2)`
+    fn tuple_variant(&mut self, call: &ExprCall, path: &Path) -> tree::Expr {
+        self.accepts(call, Family::Expression, "variant");
+        let fields = call.args.iter().enumerate();
+        let fields = fields.map(|(index, value)| (index.to_string(), self.expression(value)));
+        let fields = fields.collect();
+        let (ty, name) = self.variant_named(path);
+        self.expr(call, ExprKind::Variant { ty, name, fields })
     }
 
     /// `Pair(1, 2)`

@@ -7,14 +7,17 @@ use tass_syntax::accepted::Family;
 use tass_syntax::tree::{self, ExprKind, ForIter, LoopKind};
 
 use super::block::Pending;
+use super::cases::has_let;
 use super::{Translator, nothing, plain};
 
 impl Translator<'_> {
     /// `if`, with all its `else`s.
     pub(super) fn branch(&mut self, branch: &ExprIf) -> tree::Expr {
         self.step(branch);
-        let cond = self.boxed(&branch.cond);
-        let then = self.block(&branch.then_branch);
+        let (cond, then) = self.scoped(|this| {
+            let cond = Box::new(this.condition_of(&branch.cond));
+            (cond, this.block(&branch.then_branch))
+        });
         let otherwise = branch.else_branch.as_ref();
         let otherwise = otherwise.map(|(_, otherwise)| self.boxed(otherwise));
         let branches = ExprKind::If {
@@ -49,6 +52,7 @@ impl Translator<'_> {
             self.accepts(label, Family::Expression, "label");
         }
         let form = match expr {
+            Expr::While(x) if has_let(&x.cond) => Some("while let"),
             Expr::While(_) => Some("while"),
             Expr::Loop(_) => Some("loop"),
             // Told apart by what they run over.
@@ -60,7 +64,7 @@ impl Translator<'_> {
         let label = self.label(label.as_ref());
         let (kind, body, head) = self.scoped(|this| match expr {
             Expr::While(x) => {
-                let cond = this.expression(&x.cond);
+                let cond = this.condition_of(&x.cond);
                 let head = this.head(x.while_token.span, &x.cond);
                 (LoopKind::While(cond), this.block(&x.body), head)
             }

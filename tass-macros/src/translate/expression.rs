@@ -6,6 +6,7 @@ use tass_syntax::accepted::Family;
 use tass_syntax::tree::{self, ExprKind};
 
 use super::block::dropped;
+use super::cases::{has_let, is_variant};
 use super::control::inner;
 use super::pattern::member;
 use super::{Translator, nothing};
@@ -75,6 +76,12 @@ impl Translator<'_> {
             },
             Expr::Macro(mac) => self.macro_expression(expr, &mac.mac),
             Expr::If(branch) => self.branch(branch),
+            Expr::Match(cases) => self.match_expression(cases),
+            Expr::Try(tried) => {
+                self.step(expr);
+                let value = self.boxed(&tried.expr);
+                self.expr(expr, ExprKind::Try(value))
+            }
             Expr::Block(block) => {
                 if block.label.is_some() || block.block.stmts.len() != 1 {
                     self.step(expr);
@@ -225,12 +232,30 @@ impl Translator<'_> {
         if literal.qself.is_some() {
             return self.reject(literal, "name the struct directly: `Point { x, y }`");
         }
+        if is_variant(&literal.path) {
+            return self.variant_literal(literal);
+        }
         let ty = self.outside.ty(&literal.path);
         let fields = literal.fields.iter();
         let fields = fields.map(|field| (member(&field.member), self.expression(&field.expr)));
         let fields = fields.collect();
         let base = literal.rest.as_ref().map(|rest| self.boxed(rest));
         self.expr(literal, ExprKind::Struct { ty, fields, base })
+    }
+}
+
+impl Translator<'_> {
+    /// `Job::Work { id: 1 }`
+    fn variant_literal(&mut self, literal: &ExprStruct) -> tree::Expr {
+        self.accepts(literal, Family::Expression, "variant");
+        if let Some(rest) = &literal.rest {
+            return self.reject(rest, "write out the fields of the variant");
+        }
+        let fields = literal.fields.iter();
+        let fields = fields.map(|field| (member(&field.member), self.expression(&field.expr)));
+        let fields = fields.collect();
+        let (ty, name) = self.variant_named(&literal.path);
+        self.expr(literal, ExprKind::Variant { ty, name, fields })
     }
 }
 
@@ -306,6 +331,7 @@ fn form(expr: &Expr) -> Option<Option<&'static str>> {
         Expr::Tuple(_) => "tuple",
         Expr::Array(_) => "array",
         Expr::Repeat(_) => "repeat",
+        Expr::Struct(literal) if is_variant(&literal.path) => return Some(None),
         Expr::Struct(literal) if literal.rest.is_some() => "struct update",
         Expr::Struct(_) => "struct",
         Expr::Reference(reference) if reference.mutability.is_some() => "&mut",
@@ -313,6 +339,9 @@ fn form(expr: &Expr) -> Option<Option<&'static str>> {
         Expr::Cast(_) => "as",
         Expr::Call(_) => "call",
         Expr::Macro(_) => "macro",
+        Expr::Match(_) => "match",
+        Expr::Try(_) => "?",
+        Expr::If(branch) if has_let(&branch.cond) => "if let",
         Expr::If(branch) if branch.else_branch.is_some() => "if else",
         Expr::If(_) => "if",
         Expr::Block(block) if block.label.is_some() => "label",
@@ -329,9 +358,8 @@ fn form(expr: &Expr) -> Option<Option<&'static str>> {
 /// What to say about a form that is not in the language.
 fn unsupported(expr: &Expr) -> &'static str {
     match expr {
-        Expr::Match(_) => "`match` is not supported yet: use `if` and `else if`",
         Expr::Let(_) => {
-            "`if let` and `while let` are not supported yet: use `if` or `while` with a `bool`"
+            "`let` is a condition of `if` and `while`, or joined with others by `&&`: write `matches!(e, pattern)`"
         }
         Expr::Closure(_) => {
             "a closure can only be the argument of an iterator method, as in `(0..n).all(|i| a[i] > 0)`: \
@@ -341,7 +369,6 @@ fn unsupported(expr: &Expr) -> &'static str {
             "a range is not a value in models: it can be looped over (`for i in 0..n`), sliced with (`a[1..3]`) \
              or quantified over (`(0..n).all(|i| ..)`)"
         }
-        Expr::Try(_) => "`?` is not supported in models: a failure is an `assert!`",
         Expr::Unsafe(_) => "`unsafe` is not supported in models",
         Expr::Async(_) | Expr::Await(_) => {
             "`async` and `.await` are not supported in models: processes communicate with `mpi!`"

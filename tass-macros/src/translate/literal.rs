@@ -4,6 +4,7 @@ use syn::{ExprLit, ExprPath, Lit, LitFloat, LitInt, Path};
 use tass_syntax::accepted::Family;
 use tass_syntax::tree::{self, ExprKind, FloatTy, Type};
 
+use super::cases::is_variant;
 use super::outside::is_keyword;
 use super::types::primitive;
 use super::{Translator, nothing, plain};
@@ -140,17 +141,20 @@ impl Translator<'_> {
                 "floats are mathematical reals in a model: they have no infinities and no NaN",
             );
         }
-        if matches!(last, "None" | "Some" | "Ok" | "Err") {
-            return self.reject(
-                expr,
-                "`Option` and `Result` are not supported yet: use a `bool` beside the value",
-            );
+        if last == "None" && is_variant(path) {
+            self.accepts(expr, Family::Expression, "variant");
+            let (ty, name) = self.variant_named(path);
+            let fields = Vec::new();
+            return self.expr(expr, ExprKind::Variant { ty, name, fields });
         }
-        if names.len() > 1 && is_camel(last) {
-            return self.reject(expr, "enums are not supported yet: use integer constants");
+        if matches!(last, "Some" | "Ok" | "Err") && names.len() == 1 {
+            let message = format!("`{last}` is a function here: write `{last}(value)`");
+            return self.reject(expr, message);
         }
-        // A constant, or a unit struct: rustc knows which.
-        let form = if is_camel(last) {
+        // A constant, a unit struct, or a variant without fields: rustc knows which.
+        let form = if names.len() > 1 && is_camel(last) {
+            "variant"
+        } else if is_camel(last) {
             "unit struct"
         } else {
             "constant"

@@ -30,6 +30,7 @@ pub(crate) const STANDARD: &[&str] = &[
     "println",
     "eprint",
     "eprintln",
+    "matches",
 ];
 
 impl Translator<'_> {
@@ -78,7 +79,7 @@ impl Translator<'_> {
                 mac,
                 format!("`{name}!` has no meaning to the prover: remove it; a report shows the values that matter"),
             ),
-            "matches" => self.reject(mac, "`matches!` is not supported yet: write the condition with `==` and `||`"),
+            "matches" if known => self.matches(node, mac),
             _ => {
                 let own = accepted::names(Family::Macro).iter().copied();
                 let own = own.filter(|name| !name.contains(' ')).chain(["mpi", "vec"]);

@@ -1,6 +1,6 @@
 //! Method calls, from a fixed list.
 
-use syn::{Expr, ExprMethodCall, ExprRange, RangeLimits};
+use syn::{Expr, ExprMethodCall, ExprRange, Lit, RangeLimits};
 use tass_syntax::accepted::{self, Family};
 use tass_syntax::tree::{self, CommCall, ExprKind};
 
@@ -19,19 +19,6 @@ const INSTEAD: &[(&str, &str)] = &[
     (
         "get",
         "it gives an `Option`; write `a[i]`, the bounds are checked",
-    ),
-    (
-        "unwrap",
-        "there is no `Option` yet; it only follows `.min()` or `.max()` of a chain",
-    ),
-    ("expect", "there is no `Option` yet; use `assert!`"),
-    (
-        "is_some",
-        "there is no `Option` yet; use a `bool` beside the value",
-    ),
-    (
-        "is_none",
-        "there is no `Option` yet; use a `bool` beside the value",
     ),
     (
         "sort",
@@ -91,7 +78,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ("count_ones", "integers are mathematical, without bits"),
     ("then", "use `if`"),
     ("then_some", "use `if`"),
-    ("unwrap_or", "there is no `Option` yet; use `if`"),
 ];
 
 impl Translator<'_> {
@@ -131,14 +117,28 @@ impl Translator<'_> {
             self.no_turbofish(call);
             if matches!(
                 method.as_str(),
-                "push" | "swap" | "fill" | "copy_from_slice"
+                "push"
+                    | "swap"
+                    | "fill"
+                    | "copy_from_slice"
+                    | "unwrap"
+                    | "expect"
+                    | "unwrap_err"
+                    | "expect_err"
+                    | "take"
+                    | "replace"
             ) {
                 self.step(call);
             }
+            let receiver = self.boxed(&call.receiver);
+            let args = match method.as_str() {
+                "expect" | "expect_err" => vec![self.expectation(call)],
+                _ => self.expressions(&call.args),
+            };
             let method = ExprKind::Method {
-                receiver: self.boxed(&call.receiver),
+                receiver,
                 name: method,
-                args: self.expressions(&call.args),
+                args,
             };
             return self.expr(call, method);
         }
@@ -170,6 +170,20 @@ impl Translator<'_> {
                     suggest::list(accepted::names(Family::Method).iter().copied()),
                 ),
             ),
+        }
+    }
+
+    /// What `expect` says if it fails: `panic!("..")` in the tree, since that is what it does then.
+    fn expectation(&mut self, call: &ExprMethodCall) -> tree::Expr {
+        match call.args.first().map(inner) {
+            Some(Expr::Lit(text)) if matches!(text.lit, Lit::Str(_)) => {
+                let said = match &text.lit {
+                    Lit::Str(said) => said.value(),
+                    _ => String::new(),
+                };
+                self.expr(text, ExprKind::Panic(Some(said.into())))
+            }
+            _ => self.reject(call, "the message of `expect` is a text, written out"),
         }
     }
 

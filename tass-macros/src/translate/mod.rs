@@ -5,6 +5,7 @@
 
 mod block;
 mod call;
+mod cases;
 mod chain;
 mod control;
 mod counter;

@@ -29,6 +29,36 @@ impl Names {
         self.add(quote_spanned!(last.span()=> __tass_n::vec::<#path<__tass_n::Mark>>();));
     }
 
+    /// `Option<..>`, `Result<..>`
+    pub(super) fn generic(&mut self, path: &Path) {
+        let (path, last) = bare(path, path.segments.len());
+        let span = last.span();
+        self.add(match last == "Option" {
+            true => quote_spanned!(span=> __tass_n::option::<#path<__tass_n::Mark>>();),
+            false => {
+                quote_spanned!(span=> __tass_n::result::<#path<__tass_n::Mark, __tass_n::Mark>>();)
+            }
+        });
+    }
+
+    /// `Some`, `Option::None`
+    pub(super) fn standard_variant(&mut self, path: &Path) {
+        let (path, last) = bare(path, path.segments.len());
+        let span = last.span();
+        self.add(match last.to_string().as_str() {
+            "None" => quote_spanned!(span=> __tass_n::none(#path);),
+            "Some" => quote_spanned!(span=>
+                __tass_n::function(#path, ::core::option::Option::Some::<i32>);),
+            _ => quote_spanned!(span=>
+                __tass_n::function(#path, ::core::result::Result::#last::<i32, i32>);),
+        });
+    }
+
+    /// A name in a pattern that may not fit: a variable, and no constant of that name.
+    pub(super) fn variable(&mut self, name: &Ident) {
+        self.add(quote_spanned!(name.span()=> let #name = __tass_n::Variable;));
+    }
+
     /// A primitive type.
     pub(super) fn primitive(&mut self, path: &Path) {
         let (path, name) = bare(path, 1);

@@ -1,4 +1,4 @@
-//! Patterns of `let`, parameters, `for` and closures.
+//! Patterns of `let`, parameters, `for` and closures; and those that may not fit ([`super::cases`]).
 
 use syn::{Member, Pat};
 use tass_syntax::accepted::Family;
@@ -7,27 +7,14 @@ use tass_syntax::tree::Pattern;
 use super::{Translator, plain};
 
 impl Translator<'_> {
-    /// A pattern; its names come into scope.
+    /// A pattern that fits every value; its names come into scope.
     pub(crate) fn pattern(&mut self, pattern: &Pat) -> Pattern {
         self.pattern_of(pattern, false)
     }
 
     /// A pattern whose names are process states, if `process`.
     pub(super) fn pattern_of(&mut self, pattern: &Pat, process: bool) -> Pattern {
-        let form = match pattern {
-            Pat::Wild(_) => Some("_"),
-            Pat::Paren(_) => Some("parenthesis"),
-            Pat::Type(_) => Some("type"),
-            Pat::Ident(ident) if ident.mutability.is_some() => Some("mut name"),
-            Pat::Ident(_) => Some("name"),
-            Pat::Tuple(_) => Some("tuple"),
-            Pat::Reference(_) => Some("&"),
-            Pat::Struct(pattern) if pattern.rest.is_some() => Some("struct rest"),
-            Pat::Struct(_) => Some("struct"),
-            Pat::TupleStruct(_) => Some("tuple struct"),
-            _ => None,
-        };
-        if let Some(form) = form {
+        if let Some(form) = form(pattern) {
             self.accepts(pattern, Family::Pattern, form);
         }
         match pattern {
@@ -38,14 +25,15 @@ impl Translator<'_> {
                 if let Some(by_ref) = &ident.by_ref {
                     self.diagnostics.error(by_ref, "`ref` is not supported in models: borrow with `&` where the value is used");
                 }
-                if let Some((at, _)) = &ident.subpat {
-                    self.diagnostics.error(at, "`@` patterns are not supported in models: bind the name with its own `let`");
-                }
                 self.bind(&ident.ident, process);
                 let (name, span) = (plain(&ident.ident), self.source.span(&ident.ident));
                 let name = Pattern::Name { name, span };
-                match ident.mutability {
+                let name = match ident.mutability {
                     Some(_) => Pattern::Mut(Box::new(name)),
+                    None => name,
+                };
+                match &ident.subpat {
+                    Some((_, inner)) => Pattern::At(Box::new(name), Box::new(self.pattern(inner))),
                     None => name,
                 }
             }
@@ -61,21 +49,36 @@ impl Translator<'_> {
                 Pattern::Struct(fields.collect())
             }
             Pat::TupleStruct(pattern) => {
-                let name = pattern.path.segments.last().map(|segment| segment.ident.to_string());
-                if matches!(name.as_deref(), Some("Some" | "Ok" | "Err")) || pattern.path.segments.len() > 1 {
-                    return self.reject(pattern, "patterns of enums are not supported yet");
-                }
                 let fields = pattern.elems.iter().enumerate();
                 let fields = fields.map(|(index, elem)| (index.to_string(), self.pattern(elem)));
                 Pattern::Struct(fields.collect())
             }
             Pat::Rest(rest) => self.reject(rest, "`..` in a tuple is not supported in models: write `_` for each component"),
+            Pat::Slice(slice) => self.reject(slice, "patterns of slices are not supported in models: use `len` and indices"),
             other => self.reject(
                 other,
                 "this pattern is not supported in models: a pattern is a name, `_`, `(a, b)`, `&p` or `Point { x, y }`",
             ),
         }
     }
+}
+
+/// The form's name in the tables.
+fn form(pattern: &Pat) -> Option<&'static str> {
+    Some(match pattern {
+        Pat::Wild(_) => "_",
+        Pat::Paren(_) => "parenthesis",
+        Pat::Type(_) => "type",
+        Pat::Ident(ident) if ident.subpat.is_some() => "@",
+        Pat::Ident(ident) if ident.mutability.is_some() => "mut name",
+        Pat::Ident(_) => "name",
+        Pat::Tuple(_) => "tuple",
+        Pat::Reference(_) => "&",
+        Pat::Struct(pattern) if pattern.rest.is_some() => "struct rest",
+        Pat::Struct(_) => "struct",
+        Pat::TupleStruct(_) => "tuple struct",
+        _ => return None,
+    })
 }
 
 /// A field's name: `x`, or `0`.

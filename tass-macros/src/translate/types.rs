@@ -29,14 +29,6 @@ const PRIMITIVES: &[tree::Type] = &[
 /// Types of the standard library that a model cannot use, and what to use instead.
 const FOREIGN: &[(&str, &str)] = &[
     (
-        "Option",
-        "`Option` is not supported yet: use a `bool` beside the value",
-    ),
-    (
-        "Result",
-        "`Result` is not supported in models: a failure is an `assert!`",
-    ),
-    (
         "String",
         "strings have no meaning to the prover: use numbers",
     ),
@@ -143,7 +135,8 @@ impl Translator<'_> {
             other => self.reject(
                 other,
                 "this type is not supported in models: the types are `bool`, integers, `f32`, `f64`, tuples, \
-                 `[T; N]`, `Vec<T>`, slices, references and structs with `#[tass::data]`",
+                 `[T; N]`, `Vec<T>`, slices, `Option<T>`, `Result<T, E>`, references, and structs and enums with \
+                 `#[tass::data]`",
             ),
         }
     }
@@ -181,16 +174,49 @@ impl Translator<'_> {
             self.names.vec(path, path.segments.len());
             return tree::Type::Vec(Box::new(self.ty(elem)));
         }
+        if let Some(ty) = self.standard_enum(path, &names) {
+            return ty;
+        }
         if !last.arguments.is_none() {
             return self.reject(
                 path,
                 format!(
                     "generic types such as `{name}` are not supported in models, except {}",
-                    suggest::list(["Vec"])
+                    suggest::list(["Vec", "Option", "Result"])
                 ),
             );
         }
         self.accepts(path, Family::Type, "struct");
         self.outside.ty(path)
+    }
+
+    /// `Option<T>`, `Result<T, E>`
+    fn standard_enum(&mut self, path: &Path, names: &[&str]) -> Option<tree::Type> {
+        let name = match names {
+            [name @ ("Option" | "Result")]
+            | ["std" | "core", "option", name @ "Option"]
+            | ["std" | "core", "result", name @ "Result"] => *name,
+            _ => return None,
+        };
+        let PathArguments::AngleBracketed(args) = &path.segments.last()?.arguments else {
+            let message = "say what it holds: `Option<i64>`, `Result<i64, u8>`";
+            return Some(self.reject(path, message));
+        };
+        let types = args.args.iter().filter_map(|arg| match arg {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        });
+        let types: Vec<tree::Type> = types.map(|ty| self.ty(ty)).collect();
+        self.accepts(path, Family::Type, name);
+        self.names.generic(path);
+        Some(match (name, <[tree::Type; 1]>::try_from(types)) {
+            ("Option", Ok([item])) => tree::Type::option(item),
+            ("Result", Err(types)) if types.len() == 2 => {
+                let mut types = types.into_iter();
+                let mut next = || types.next().unwrap_or(tree::Type::Infer);
+                tree::Type::result(next(), next())
+            }
+            _ => self.reject(path, format!("this `{name}` has other types than a model knows")),
+        })
     }
 }

@@ -1,0 +1,160 @@
+//! Forms of patterns, one by one.
+
+use tass::Kind;
+use tass::prelude::*;
+
+use super::{is_fine, is_wrong};
+
+#[tass::data]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub enum Job {
+    Idle,
+    Work(i64, bool),
+    Move { x: i64, y: i64 },
+}
+
+/// What is done with each job.
+#[tass::model]
+fn cost(job: Job) -> i64 {
+    match job {
+        Job::Idle => 0,
+        Job::Work(n, _) if n < 0 => -n,
+        Job::Work(n, true) => n,
+        Job::Work(n, false) => 2 * n,
+        Job::Move { x, y: 0 } => x * x,
+        Job::Move { x, y } => x * x + y * y,
+    }
+}
+
+#[tass::model]
+fn costs(job: Job) {
+    let cost = cost(job);
+    assert!(cost >= 0);
+    if let Job::Work(n, double) = job
+        && n >= 0
+    {
+        assert!(cost == n || (!double && cost == 2 * n));
+    }
+    if matches!(job, Job::Idle) {
+        assert!(cost == 0);
+    }
+    let Job::Move { x, .. } = job else {
+        return;
+    };
+    assert!(cost >= x);
+}
+
+#[test]
+fn each_variant_of_an_input_is_looked_at() {
+    is_fine(&costs::model(), 1);
+}
+
+#[tass::model]
+fn forgotten(job: Job) {
+    let cost = match job {
+        Job::Idle | Job::Move { x: 0, .. } => 0,
+        Job::Work(n, _) | Job::Move { x: n, y: _ } => n,
+    };
+    assert!(cost >= 0);
+}
+
+#[test]
+fn a_variant_that_is_wrong_is_shown() {
+    is_wrong(&forgotten::model(), 1, &[Kind::Assertion]);
+    println!("{}", forgotten::model().nprocs(1).check());
+}
+
+#[tass::model]
+fn numbers(n: i32, flag: bool) {
+    assume!(n >= -10 && n <= 10);
+    let class = match (n, flag) {
+        (..0, _) => -1,
+        (0, true) => 0,
+        (0, false) => 7,
+        (small @ 1..=5, _) => small,
+        (big, _) => big * 2,
+    };
+    assert!(n >= 0 || class == -1);
+    assert!(n != 0 || class == 0 || !flag);
+    assert!(n < 6 || class >= 12);
+}
+
+#[test]
+fn numbers_fit_literals_and_ranges() {
+    is_fine(&numbers::model(), 1);
+}
+
+/// The first positive item.
+#[tass::model]
+fn first(items: &[i64]) -> Option<i64> {
+    for &item in items {
+        if item > 0 {
+            return Some(item);
+        }
+    }
+    None
+}
+
+#[tass::model]
+fn twice(items: &[i64]) -> Option<i64> {
+    let item = first(items)?;
+    Some(2 * item)
+}
+
+#[tass::model]
+fn searched(a: [i64; 3]) {
+    match twice(&a) {
+        Some(n) => assert!(n > 1 && n % 2 == 0),
+        None => assert!(a.iter().all(|x| *x <= 0)),
+    }
+    let mut slot = first(&a);
+    if let Some(x) = &mut slot {
+        *x += 1;
+    }
+    assert!(slot.is_none() || slot.unwrap() > 1);
+    let taken = slot.take();
+    assert!(slot.is_none() && (taken.is_some() == twice(&a).is_some()));
+    assert!(taken.unwrap_or(3) > 1);
+}
+
+#[test]
+fn options_are_enums() {
+    is_fine(&searched::model(), 1);
+}
+
+#[tass::model]
+fn unwrapped(a: [i64; 2]) {
+    assert!(first(&a).unwrap() > 0);
+}
+
+#[test]
+fn none_is_not_unwrapped() {
+    is_wrong(&unwrapped::model(), 1, &[Kind::Panic]);
+    println!("{}", unwrapped::model().nprocs(1).check());
+}
+
+/// Messages.
+#[tass::model]
+fn passed_on() {
+    let rank = mpi!(rank());
+    let mut job = Job::Idle;
+    if rank == 0 {
+        job = Job::Work(7, true);
+        mpi!(send(&job, to = 1));
+        mpi!(recv(&mut job, from = 1));
+        assert!(job == Job::Move { x: 7, y: 1 });
+    } else if rank == 1 {
+        mpi!(recv(&mut job, from = 0));
+        job = match job {
+            Job::Work(n, _) => Job::Move { x: n, y: rank as i64 },
+            other => other,
+        };
+        mpi!(send(&job, to = 0));
+    }
+    collective_assert!(DONE: proc.iter().all(|p| p.rank > 1 || !matches!(p.job, Job::Idle)));
+}
+
+#[test]
+fn variants_travel() {
+    is_fine(&passed_on::model(), 3);
+}
