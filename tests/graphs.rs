@@ -168,7 +168,13 @@ fn everything_occurs() {
         Cover Fail Output Choose Elaborate Push Comm Collective Loop Pause Test);
     let terms = variants!(TermKind: Int Real Bool Local Rank Size Deref RefMut Neg Not Arith Compare
         Logic If Index Slice Field Tuple Array Repeat Update Cast Call Quantifier Fold Let Peer
-        Member Spec Counter InFlight);
+        Member Spec Counter InFlight Blank);
+    // Written out in a graph.
+    let terms: Vec<&str> = terms
+        .iter()
+        .copied()
+        .filter(|name| *name != "Blank")
+        .collect();
     let builtins = variants!(Builtin: Len IsEmpty Min Max Abs AbsDiff Signum Pow RemEuclid DivEuclid
         Clamp Contains);
     let operators = variants!(BinOp: Add Sub Mul Div Rem And Or BitAnd BitOr BitXor Eq Ne Lt Le Gt
@@ -177,7 +183,7 @@ fn everything_occurs() {
     let mut missing: Vec<&str> = Vec::new();
     for (before, names) in [
         ("action: ", actions),
-        ("kind: ", terms),
+        ("kind: ", &terms),
         ("kind: Call(", builtins),
         ("(", operators),
         (", ", casts),

@@ -47,7 +47,10 @@ fn describe(krate: &Path, item: &ItemStruct, diagnostics: &mut Diagnostics) -> T
     if !is_plain(&item.generics, "a struct", diagnostics) {
         return TokenStream::new();
     }
-    always_there(item.fields.iter().flat_map(|field| &field.attrs), diagnostics);
+    always_there(
+        item.fields.iter().flat_map(|field| &field.attrs),
+        diagnostics,
+    );
     let of = &item.ident;
     Recursive { of, diagnostics }.visit_fields(&item.fields);
     let name = &item.ident;

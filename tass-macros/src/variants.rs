@@ -44,11 +44,20 @@ pub(crate) fn describe(
         }
     });
     let conditions = conditions(&item.attrs);
-    let unit = item.variants.iter().all(|v| matches!(v.fields, Fields::Unit));
+    let unit = item
+        .variants
+        .iter()
+        .all(|v| matches!(v.fields, Fields::Unit));
     let variants = (0i128..).zip(&item.variants);
     let variants = variants.map(|(at, variant)| described(krate, name, variant, at, unit));
-    let values = item.variants.iter().map(|variant| value(krate, name, variant));
-    let kinds = item.variants.iter().map(|variant| kind(krate, name, variant));
+    let values = item
+        .variants
+        .iter()
+        .map(|variant| value(krate, name, variant));
+    let kinds = item
+        .variants
+        .iter()
+        .map(|variant| kind(krate, name, variant));
     quote! {
         #(#conditions)*
         impl #krate::Data for #name {
@@ -112,10 +121,13 @@ fn value(krate: &Path, of: &Ident, variant: &Variant) -> TokenStream {
     let text = plain(&name.to_string());
     let fields = names(&variant.fields);
     let pattern = pattern(&variant.fields, &fields);
-    let values = fields.iter().zip(&variant.fields).map(|((text, bound), field)| {
-        let ty = &field.ty;
-        quote!(.field(#text, <#ty as #krate::Data>::value(#bound)))
-    });
+    let values = fields
+        .iter()
+        .zip(&variant.fields)
+        .map(|((text, bound), field)| {
+            let ty = &field.ty;
+            quote!(.field(#text, <#ty as #krate::Data>::value(#bound)))
+        });
     quote!(#of::#name #pattern => #krate::variant(#text) #(#values)*.into(),)
 }
 

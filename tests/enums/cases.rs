@@ -146,7 +146,10 @@ fn passed_on() {
     } else if rank == 1 {
         mpi!(recv(&mut job, from = 0));
         job = match job {
-            Job::Work(n, _) => Job::Move { x: n, y: rank as i64 },
+            Job::Work(n, _) => Job::Move {
+                x: n,
+                y: rank as i64,
+            },
             other => other,
         };
         mpi!(send(&job, to = 0));

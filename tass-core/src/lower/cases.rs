@@ -104,7 +104,7 @@ impl FnLowering<'_, '_> {
         certain: bool,
     ) -> Vec<Loc> {
         let mut failed = Vec::new();
-        let span = whole.span;
+        let span = place_of(pattern).unwrap_or(whole.span);
         if let Some(test) = self.fits(pattern, whole, of, span)
             && !certain
         {
@@ -199,7 +199,11 @@ impl FnLowering<'_, '_> {
         let peeled = self.types.peel(of);
         let Known::Enum(def, fields) = self.types.get(peeled).clone() else {
             let help = "give the variable, or the function, its type";
-            self.error(span, "the type of what `?` looks at is not known here", Some(help));
+            self.error(
+                span,
+                "the type of what `?` looks at is not known here",
+                Some(help),
+            );
             return self.poison(span);
         };
         let ret = self.ret;
@@ -292,6 +296,25 @@ impl FnLowering<'_, '_> {
     }
 }
 
+/// Where a pattern is written, as far as it says so.
+fn place_of(pattern: &Pattern) -> Option<Span> {
+    let around =
+        |parts: &mut dyn Iterator<Item = &Pattern>| parts.filter_map(place_of).reduce(Span::to);
+    match pattern {
+        Pattern::Name { span, .. } | Pattern::Variant { span, .. } => Some(*span),
+        Pattern::Value(value) => Some(value.span),
+        Pattern::Range { lo, hi, .. } => {
+            let ends = [lo, hi].into_iter().flatten();
+            ends.map(|end| end.span).reduce(Span::to)
+        }
+        Pattern::Ref(inner) | Pattern::Mut(inner) => place_of(inner),
+        Pattern::At(name, inner) => around(&mut [&**name, &**inner].into_iter()),
+        Pattern::Tuple(parts) | Pattern::Or(parts) => around(&mut parts.iter()),
+        Pattern::Struct(fields) => around(&mut fields.iter().map(|(_, part)| part)),
+        Pattern::Wild => None,
+    }
+}
+
 /// A whole variable.
 pub(super) fn whole(slot: u32, span: Span) -> Place {
     Place {
@@ -303,10 +326,7 @@ pub(super) fn whole(slot: u32, span: Span) -> Place {
 
 /// `a && b`
 pub(super) fn both(a: Term, b: Term, span: Span) -> Term {
-    Term::new(
-        TermKind::Logic(BinOp::And, Box::new(a), Box::new(b)),
-        span,
-    )
+    Term::new(TermKind::Logic(BinOp::And, Box::new(a), Box::new(b)), span)
 }
 
 /// Is there a `let` in a condition?

@@ -42,7 +42,9 @@ impl FnLowering<'_, '_> {
                 _ => Some(self.compared(BinOp::Eq, value, place, ty)),
             },
             Pattern::Range { lo, hi, inclusive } => {
-                let lower = lo.as_ref().map(|lo| self.compared(BinOp::Ge, lo, place, ty));
+                let lower = lo
+                    .as_ref()
+                    .map(|lo| self.compared(BinOp::Ge, lo, place, ty));
                 let op = if *inclusive { BinOp::Le } else { BinOp::Lt };
                 let upper = hi.as_ref().map(|hi| self.compared(op, hi, place, ty));
                 all(lower.into_iter().chain(upper), span)
@@ -243,7 +245,11 @@ impl FnLowering<'_, '_> {
         match def.variant(name) {
             Some((at, _)) => Some((def.clone(), at)),
             None => {
-                self.error(span, format!("`{}` has no variant `{name}`", def.name), None);
+                self.error(
+                    span,
+                    format!("`{}` has no variant `{name}`", def.name),
+                    None,
+                );
                 None
             }
         }
@@ -277,7 +283,8 @@ impl FnLowering<'_, '_> {
         let (value, value_ty) = self.expr(constant);
         let (there, there_ty) = self.through_all(place.clone(), ty);
         let there = self.read_place(&there);
-        self.operate(op, (there, there_ty), (value, value_ty), constant.span).0
+        self.operate(op, (there, there_ty), (value, value_ty), constant.span)
+            .0
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
-use crate::comm::{Signature, Vocabulary};
 use super::method::acts_on_enum;
+use crate::comm::{Signature, Vocabulary};
 use tass_syntax::tree::{
     Arm, Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
@@ -150,9 +150,8 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
         }
         ExprKind::Variant { fields, .. } => fields.iter().any(|(_, e)| is_impure(e)),
         ExprKind::Match(value, arms) if asked.within.is_some() => {
-            let arm_acts = |arm: &Arm| {
-                arm.guard.as_ref().is_some_and(is_impure) || is_impure(&arm.body)
-            };
+            let arm_acts =
+                |arm: &Arm| arm.guard.as_ref().is_some_and(is_impure) || is_impure(&arm.body);
             is_impure(value) || arms.iter().any(arm_acts)
         }
         ExprKind::Method {

@@ -175,7 +175,9 @@ impl FnLowering<'_, '_> {
                 let value = choice(there, held.field(0), other, span);
                 (with(vec![kept], value), item)
             }
-            (_, "unwrap_or_default", None) => (choice(there, held.field(0), blank(item), span), item),
+            (_, "unwrap_or_default", None) => {
+                (choice(there, held.field(0), blank(item), span), item)
+            }
             ("Option", "or", Some((other, found))) => {
                 let wanted = held.ty(self);
                 let other = self.coerce(other, found, wanted, span);
@@ -264,7 +266,6 @@ impl FnLowering<'_, '_> {
         self.emit(span, |next| Action::Assign(place, new, next));
         Some((old, wanted))
     }
-
 }
 
 /// An `Option` or a `Result` in a variable.
@@ -283,7 +284,10 @@ impl Held {
     /// The field at this position among those of all variants.
     fn field(&self, index: usize) -> Term {
         let index = u32::try_from(index).expect("there are two at most");
-        Term::new(TermKind::Field(Box::new(self.whole()), index + 1), self.span)
+        Term::new(
+            TermKind::Field(Box::new(self.whole()), index + 1),
+            self.span,
+        )
     }
 
     /// Is it this variant?

@@ -5,9 +5,10 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::parse::ParseStream;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ItemFn, Member, Pat, Path, RangeLimits};
+use syn::{Expr, ItemFn, Macro, Member, Pat, Path, RangeLimits};
 
 use crate::counters::{self, Counter};
 
@@ -111,6 +112,17 @@ impl VisitMut for Rewrite<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(new) = self.replacement(expr) {
             *expr = new;
+            return;
+        }
+        if let Expr::Macro(call) = expr
+            && call
+                .mac
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "matches")
+        {
+            self.looked_at(&mut call.mac);
             return;
         }
         if let Expr::MethodCall(call) = expr {
@@ -233,6 +245,19 @@ impl Rewrite<'_> {
             }
             _ => syn::parse_quote!(#krate::__private::reported::<usize>()),
         })
+    }
+
+    /// `matches!(e, ..)`: what it looks at. The rest speaks of no process.
+    fn looked_at(&mut self, mac: &mut Macro) {
+        let parse = |input: ParseStream| {
+            let value = input.parse::<Expr>()?;
+            let rest = input.parse::<TokenStream>()?;
+            Ok((value, rest))
+        };
+        if let Ok((value, rest)) = mac.parse_body_with(parse) {
+            let value = self.rewritten(&value);
+            mac.tokens = quote!(#value #rest);
+        }
     }
 
     fn rewritten(&mut self, part: &Expr) -> Expr {

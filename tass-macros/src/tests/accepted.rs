@@ -80,6 +80,13 @@ const CORPUS: &[&str] = &[
     "let q = mpi!(iallgatherv(&x, &mut v, counts = &v)); let r = mpi!(ialltoallv(&v, sendcounts = &v, &mut v, recvcounts = &v));",
     "let mut c = mpi!(split(color = n, comm = WORLD)); let d = mpi!(dup(comm = c)); mpi!(free(&mut c)); mpi!(barrier(comm = d));",
     "let g = mpi!(cart_create(dims = &[2, n], periodic = &[true, false])); let h = (mpi!(cart_coords(rank = 0, comm = g)), mpi!(cart_shift(dimension = 0, displacement = 1, comm = g)));",
+    "let x = match n { 0 => 1, 1 | N => 2, 3..=5 => 3, m @ 6.. if m > 7 => 4, _ => 5 };",
+    "let j = Job::Work(1, 2); let k = Job::Move { x: 1, y: 2 }; let l = Job::Idle;",
+    "match j { Job::Idle => {} Job::Work(a, ..) => {} Job::Move { x, .. } => {} }",
+    "let a: Option<u8> = None; let b: Result<u8, bool> = Ok(1); if let Some(x) = a && x > 1 {} while let Err(e) = b {}",
+    "let Some(x) = a else { return; }; let y = a?; let z = matches!(a, Some(1));",
+    "a.is_some(); a.is_none(); b.is_ok(); b.is_err(); a.unwrap(); a.expect(\"it is there\"); b.unwrap_err(); b.expect_err(\"no\");",
+    "a.unwrap_or(1); a.unwrap_or_default(); b.ok(); b.err(); a.ok_or(2); a.or(c); a.and(c); a.take(); a.replace(3);",
     "mpi!(abort(code = 1)); mpi!(alltoall(IN_PLACE, &mut v)); mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
 ];
 

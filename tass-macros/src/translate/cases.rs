@@ -168,9 +168,8 @@ impl Translator<'_> {
                     self.accepts(pattern, Family::Pattern, "variant rest");
                 }
                 let fields = whole.fields.iter();
-                let fields = fields.map(|field: &FieldPat| {
-                    (member(&field.member), self.case(&field.pat))
-                });
+                let fields =
+                    fields.map(|field: &FieldPat| (member(&field.member), self.case(&field.pat)));
                 let fields = fields.collect();
                 let (ty, name) = self.variant_named(&whole.path);
                 self.variant_case(pattern, &name, ty, fields)
@@ -306,6 +305,7 @@ impl Translator<'_> {
             self.names.standard_variant(path);
             return (Type::Infer, plain(&last));
         }
+        self.accepts(&of, Family::Type, "enum");
         (self.outside.ty(&of), plain(&last))
     }
 }

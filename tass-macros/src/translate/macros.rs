@@ -46,7 +46,8 @@ impl Translator<'_> {
     }
 
     fn macro_of(&mut self, name: &str, node: &Expr, mac: &Macro) -> tree::Expr {
-        let evaluated = name == "vec" || (name == "mpi" && only_asks(&mac.tokens));
+        let evaluated =
+            matches!(name, "vec" | "matches") || (name == "mpi" && only_asks(&mac.tokens));
         if !evaluated {
             self.step(mac);
         }

@@ -216,7 +216,10 @@ impl Translator<'_> {
                 let mut next = || types.next().unwrap_or(tree::Type::Infer);
                 tree::Type::result(next(), next())
             }
-            _ => self.reject(path, format!("this `{name}` has other types than a model knows")),
+            _ => self.reject(
+                path,
+                format!("this `{name}` has other types than a model knows"),
+            ),
         })
     }
 }

@@ -160,7 +160,10 @@ impl<C: CommModel> Engine<'_, C> {
     /// A variant of which these fields are given.
     fn variant(&mut self, name: &str, def: &EnumDef, given: &Variant) -> Result<ExprId, String> {
         let Some((at, variant)) = def.variant(&given.name) else {
-            return Err(format!("`{name}` is {}, which is no variant of `{def}`", given.name));
+            return Err(format!(
+                "`{name}` is {}, which is no variant of `{def}`",
+                given.name
+            ));
         };
         let fields = StructDef {
             name: format!("{def}::{}", given.name),

@@ -203,7 +203,9 @@ impl<C: CommModel> Engine<'_, C> {
             }
             // The variants of items have no fields: lowering sees to that.
             Layout::Variants(def) => {
-                let tag = self.store.new_function_within(name, depth, Sort::Int, variants_of(def));
+                let tag = self
+                    .store
+                    .new_function_within(name, depth, Sort::Int, variants_of(def));
                 return Shape::Tuple(vec![Shape::Scalar(tag)]);
             }
             Layout::Sequence(t, Some(n)) => {
