@@ -15,7 +15,10 @@ pub fn enumeration(name: &str, variants: &[(&str, &[(&str, Type)])]) -> Type {
     let variants = variants.map(|((name, fields), discriminant)| Variant {
         name: (*name).into(),
         discriminant,
-        fields: fields.iter().map(|(f, ty)| ((*f).into(), ty.clone())).collect(),
+        fields: fields
+            .iter()
+            .map(|(f, ty)| ((*f).into(), ty.clone()))
+            .collect(),
     });
     Type::Enum(Arc::new(EnumDef {
         name: name.into(),

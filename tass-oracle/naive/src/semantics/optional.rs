@@ -142,7 +142,9 @@ impl Process<'_> {
             ("ok", Some(value), None) if is_good => Value::some(value),
             ("err", Some(value), None) if !is_good => Value::some(value),
             ("ok" | "err", ..) if !is_option => Value::none(),
-            ("ok_or", Some(value), Some(_)) if some => result("Ok", value).ok_or_else(unsupported)?,
+            ("ok_or", Some(value), Some(_)) if some => {
+                result("Ok", value).ok_or_else(unsupported)?
+            }
             ("ok_or", None, Some(other)) => result("Err", other).ok_or_else(unsupported)?,
             ("or", _, Some(other)) => {
                 if is_good {

@@ -112,9 +112,8 @@ impl Process<'_> {
                 };
                 let (lo, hi) = (end(lo)?, end(hi)?);
                 let above = lo.is_none_or(|lo| lo <= subject.value);
-                let below = hi.is_none_or(|hi| {
-                    subject.value < hi || *inclusive && subject.value == hi
-                });
+                let below =
+                    hi.is_none_or(|hi| subject.value < hi || *inclusive && subject.value == hi);
                 whether(above && below)
             }
             Pattern::Tuple(_) | Pattern::Struct(_) => self.ways_of_parts(pattern, subject)?,
@@ -251,12 +250,14 @@ fn whether(fits: bool) -> Vec<Way> {
     }
 }
 
-/// Every way of one part with every way of the next; those of the first are tried last.
+/// Every way of one part with every way of the next, of which the latter change faster.
 fn both(first: &[Way], second: &[Way]) -> Vec<Way> {
     let together = |one: &Way| {
         let one = one.clone();
         move |two: &Way| one.iter().chain(two).cloned().collect()
     };
-    let ways = first.iter().flat_map(|one| second.iter().map(together(one)));
+    let ways = first
+        .iter()
+        .flat_map(|one| second.iter().map(together(one)));
     ways.collect()
 }

@@ -116,7 +116,9 @@ impl Process<'_> {
             ExprKind::Let(..) => Type::Bool,
             // `matches!`
             ExprKind::Match(_, arms)
-                if arms.iter().all(|arm| matches!(arm.body.kind, ExprKind::Bool(_))) =>
+                if arms
+                    .iter()
+                    .all(|arm| matches!(arm.body.kind, ExprKind::Bool(_))) =>
             {
                 Type::Bool
             }

@@ -178,9 +178,7 @@ impl Value {
         };
         match (step, self) {
             (Step::Field(i), Value::Tuple(parts) | Value::Variant(_, parts))
-            | (Step::Index(i), Value::Seq(parts)) => {
-                parts[*i].part(rest)
-            }
+            | (Step::Index(i), Value::Seq(parts)) => parts[*i].part(rest),
             (Step::Range(start, len), Value::Seq(parts)) => {
                 Value::Seq(parts[*start..*start + *len].to_vec()).part(rest)
             }

@@ -85,8 +85,9 @@ fn while_let_goes_on_as_long_as_it_fits() {
         fits(some_name("m"), var("o")),
         body([set("o", some(rem(add(var("m"), int(1)), int(3))))]),
     );
-    let stmts = vec![let_("o", option(), some(int(1))), stmt(forever)];
-    check("for ever", &model(stmts), 1, ["nontermination"]);
+    // It neither ends nor goes wrong.
+    let spins = model(vec![let_("o", option(), some(int(1))), stmt(forever)]);
+    assert!(outcomes(&spins, 1, &[vec![]], Buffering::Mixed).is_empty());
 }
 
 #[test]
@@ -144,10 +145,7 @@ fn a_question_mark_returns() {
     let made = let_("m", option(), given.clone());
     let tail = some(add(try_(var("m")), int(1)));
     let call = |n: i128| expr(ExprKind::Call(0, vec![int(n)]));
-    let stmts = vec![
-        holds(eq(call(2), some(int(3)))),
-        holds(eq(call(3), none())),
-    ];
+    let stmts = vec![holds(eq(call(2), some(int(3)))), holds(eq(call(3), none()))];
     let options = calling(option(), tail, vec![made.clone()], stmts);
     check("an option", &options, 1, ["ok"]);
     // `Ok(m.ok_or(n > 3)? + 1)`

@@ -63,10 +63,22 @@ fn they_give_what_is_there() {
     both(left(), eq(r("ok"), none()));
     both(left(), eq(r("err"), some(truth(true))));
     both(right(), eq(r("err"), none()));
-    both(right(), eq(ask(var("o"), "or", [some(int(9))]), some(int(4))));
-    both(left(), eq(ask(var("o"), "or", [some(int(9))]), some(int(9))));
-    both(left(), eq(ask(var("r"), "or", [good(int(9))]), good(int(9))));
-    both(right(), eq(ask(var("o"), "and", [some(int(9))]), some(int(9))));
+    both(
+        right(),
+        eq(ask(var("o"), "or", [some(int(9))]), some(int(4))),
+    );
+    both(
+        left(),
+        eq(ask(var("o"), "or", [some(int(9))]), some(int(9))),
+    );
+    both(
+        left(),
+        eq(ask(var("r"), "or", [good(int(9))]), good(int(9))),
+    );
+    both(
+        right(),
+        eq(ask(var("o"), "and", [some(int(9))]), some(int(9))),
+    );
     both(left(), eq(ask(var("o"), "and", [some(int(9))]), none()));
     let other = ask(var("r"), "and", [good(int(9))]);
     both(left(), eq(other, bad(truth(true))));

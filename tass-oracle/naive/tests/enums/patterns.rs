@@ -26,7 +26,10 @@ fn both(a: Pattern, b: Pattern) -> Pattern {
 #[test]
 fn the_first_arm_that_fits_is_taken() {
     let rest = || arm(Pattern::Wild, int(0));
-    let one = vec![arm(is(int(5)), int(1)), arm(name("m"), add(var("m"), int(1)))];
+    let one = vec![
+        arm(is(int(5)), int(1)),
+        arm(name("m"), add(var("m"), int(1))),
+    ];
     gives("a constant", var("five"), one.clone(), 1);
     gives("a name", var("x"), one, 1);
     let ranges = || {
@@ -36,10 +39,24 @@ fn the_first_arm_that_fits_is_taken() {
             arm(named("m", from_on(int(5))), add(var("m"), int(10))),
         ]
     };
-    gives("below", binary(BinOp::Sub, var("five"), int(6)), ranges(), 1);
-    gives("within", binary(BinOp::Sub, var("five"), int(1)), ranges(), 2);
+    gives(
+        "below",
+        binary(BinOp::Sub, var("five"), int(6)),
+        ranges(),
+        1,
+    );
+    gives(
+        "within",
+        binary(BinOp::Sub, var("five"), int(1)),
+        ranges(),
+        2,
+    );
     gives("from", var("five"), ranges(), 15);
-    let field = case(&job(), "Move", [("far", is(truth(true))), ("by", name("by"))]);
+    let field = case(
+        &job(),
+        "Move",
+        [("far", is(truth(true))), ("by", name("by"))],
+    );
     let arms = vec![arm(case(&job(), "Work", [("0", name("w"))]), var("w"))];
     let arms = arms.into_iter().chain([arm(field, var("by")), rest()]);
     gives("a field", var("p"), arms.collect(), 7);
@@ -47,7 +64,12 @@ fn the_first_arm_that_fits_is_taken() {
     gives("an option", var("o"), none_first.clone(), 4);
     gives("no type of its own", some(var("five")), none_first, 5);
     let nested = both(is(int(3)), named("m", within(int(8), int(9))));
-    gives("a tuple", var("pair"), vec![arm(nested, var("m")), rest()], 8);
+    gives(
+        "a tuple",
+        var("pair"),
+        vec![arm(nested, var("m")), rest()],
+        8,
+    );
     let diverges = vec![arm(some_name("m"), var("m")), arm(is_none(), panics())];
     gives("one that diverges", var("o"), diverges, 4);
 }
@@ -74,10 +96,7 @@ fn a_guard_is_asked_for_each_alternative() {
     // A guard that counts how often it is asked: `1 | _ if { x += 1; false }`
     let counts = valued(body([plus(var("x"), 1)]), truth(false));
     let twice = Pattern::Or(vec![is(int(5)), Pattern::Wild]);
-    let arms = vec![
-        guarded(twice, counts, int(0)),
-        arm(Pattern::Wild, var("x")),
-    ];
+    let arms = vec![guarded(twice, counts, int(0)), arm(Pattern::Wild, var("x"))];
     gives("as often as it fits", var("five"), arms, 2);
 }
 

@@ -84,10 +84,7 @@ fn messages_hold_them() {
             let_("p", ty, first),
             at(
                 0,
-                [
-                    set("p", second.clone()),
-                    send(var("p"), int(1), int(0)),
-                ],
+                [set("p", second.clone()), send(var("p"), int(1), int(0))],
             ),
             at(1, [recv(var("p"), int(0), int(0))]),
             holds(eq(var("p"), second)),
