@@ -33,6 +33,7 @@
 )]
 
 pub mod build;
+pub mod cases;
 pub mod compare;
 pub mod expressions;
 pub mod generate;

@@ -128,6 +128,13 @@ fn parts(e: &Expr) -> Vec<Vec<Stmt>> {
             parts
         }
         ExprKind::Loop(l) => vec![l.body.stmts.clone()],
+        ExprKind::Match(_, arms) => {
+            let bodies = arms.iter().map(|arm| match &arm.body.kind {
+                ExprKind::Block(_, block) => block.stmts.clone(),
+                _ => vec![Stmt::Expr(arm.body.clone())],
+            });
+            bodies.collect()
+        }
         ExprKind::Assign(_, value) | ExprKind::AssignOp(_, _, value) => match &value.kind {
             ExprKind::Field(inner, _) => vec![vec![Stmt::Expr((**inner).clone())]],
             _ => Vec::new(),
@@ -149,6 +156,21 @@ fn simpler(e: &Expr) -> Vec<Expr> {
             vec![zero(), crate::build::int(1)]
         }
         ExprKind::Method { receiver, .. } => vec![(**receiver).clone(), zero()],
+        ExprKind::Match(value, arms) => {
+            let mut simpler: Vec<Expr> = arms.iter().map(|arm| arm.body.clone()).collect();
+            // The last arm is for what is left.
+            for at in 0..arms.len().saturating_sub(1) {
+                let mut fewer = arms.clone();
+                fewer.remove(at);
+                simpler.push(crate::build::expr(ExprKind::Match(value.clone(), fewer)));
+                let mut plain = arms.clone();
+                if plain[at].guard.take().is_some() {
+                    simpler.push(crate::build::expr(ExprKind::Match(value.clone(), plain)));
+                }
+            }
+            simpler
+        }
+        ExprKind::Variant { name, .. } if name == "Some" => vec![crate::cases::none()],
         ExprKind::Fold(_) => vec![
             zero(),
             crate::build::expr(ExprKind::Bool(true)),

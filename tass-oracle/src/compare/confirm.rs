@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use tass_core::report::Violation;
-use tass_syntax::tree::Function;
+use tass_syntax::tree::{Function, Type};
 
 use super::{Effort, Setting};
-use crate::generate::Model;
+use crate::generate::{Model, constant_of};
+use crate::print;
 use tass_naive::semantics::{Buffering, Steps, Unknown, Value, explore, replay};
 
 /// Why a violation is not confirmed.
@@ -81,7 +82,11 @@ fn inputs_of(model: &Model, violation: &Violation) -> Result<Vec<Value>, String>
             .iter()
             .find(|(name, _)| *name == input.name);
         let (_, text) = found.ok_or_else(|| format!("no value for the input `{}`", input.name))?;
-        let value = parse(text).ok_or_else(|| format!("the input `{}` is {text}", input.name))?;
+        let value = match &input.ty {
+            ty @ Type::Enum(_) => written(ty, &input.values, text),
+            _ => parse(text),
+        };
+        let value = value.ok_or_else(|| format!("the input `{}` is {text}", input.name))?;
         match input.values.contains(&value) {
             true => Ok(value),
             false => Err(format!(
@@ -91,6 +96,16 @@ fn inputs_of(model: &Model, violation: &Violation) -> Result<Vec<Value>, String>
         }
     });
     values.collect()
+}
+
+/// The value of an enum that is written like this, if it is one of these.
+fn written(ty: &Type, values: &[Value], text: &str) -> Option<Value> {
+    let path = format!("{ty}::");
+    let same = |value: &&Value| {
+        let constant = print::text(&constant_of(ty, value));
+        constant.replace(&path, "") == text.replace(&path, "")
+    };
+    values.iter().find(same).cloned()
 }
 
 pub(super) fn parse(text: &str) -> Option<Value> {

@@ -12,6 +12,8 @@ pub struct Families {
     pub modes: u32,
     /// `mprobe` and its like.
     pub matched: u32,
+    /// Enums, `match` and what goes with them.
+    pub variants: u32,
 }
 
 impl Families {
@@ -21,6 +23,7 @@ impl Families {
         nonblocking: 14,
         modes: 12,
         matched: 9,
+        variants: 24,
     };
 
     /// None of them.
@@ -29,6 +32,7 @@ impl Families {
         nonblocking: 0,
         modes: 0,
         matched: 0,
+        variants: 0,
     };
 
     /// The same with other weights: `communicators=100,matched=0`.
@@ -45,6 +49,7 @@ impl Families {
                 "nonblocking" => self.nonblocking = weight,
                 "modes" => self.modes = weight,
                 "matched" => self.matched = weight,
+                "variants" => self.variants = weight,
                 _ => return Err(one.to_owned()),
             }
         }

@@ -18,7 +18,7 @@ pub(crate) fn callees() -> Vec<Callee> {
         name: name.into(),
         build: Arc::new(build),
     };
-    vec![
+    let mut all = vec![
         callee("bump", bump),
         callee("pass", pass),
         callee("within", within),
@@ -26,7 +26,9 @@ pub(crate) fn callees() -> Vec<Callee> {
         callee("minus", minus),
         callee("least", least),
         callee("met", met_by_all),
-    ]
+    ];
+    all.extend(super::variants::callees());
+    all
 }
 
 /// The first of the functions that can be operators, and how many there are.

@@ -8,13 +8,18 @@ use crate::build::*;
 impl Generator {
     /// Local code.
     pub(super) fn local(&mut self) -> Stmt {
-        match self.rng.weighted(&[80, 12, 8, 8, 8, 1, 8]) {
+        let variants = self.families.variants / 3;
+        match self.rng.weighted(&[80, 12, 8, 8, 8, 1, 8, variants]) {
             0 => self.assignment(),
             1 => self.bump(),
             2 => self.while_loop(),
             3 => self.for_loop(),
             4 => self.shadow(),
             5 => self.spin(),
+            7 => match self.rng.chance(50) {
+                true => self.looks(),
+                false => self.changes(),
+            },
             _ => Stmt::Expr(assign(var(*self.rng.pick(&["x", "y"])), self.if_value())),
         }
     }

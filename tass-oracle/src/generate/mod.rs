@@ -1,7 +1,7 @@
 //! Random models, valid by construction.
 //!
 //! A model starts as phases of communication that fit together ([`phase`], [`collective`],
-//! [`requests`], [`communicators`], [`nonblocking`], [`modes`], [`probed`]), or as a
+//! [`requests`], [`communicators`], [`nonblocking`], [`modes`], [`probed`], [`variants`]), or as a
 //! [`computation`] on inputs; then some are broken on purpose ([`mutate`]). So a good share is
 //! right, a good share deadlocks, and a good share fails otherwise. Everything follows from the
 //! seed.
@@ -27,6 +27,7 @@ mod rng;
 mod rounds;
 mod soup;
 mod together;
+mod variants;
 mod varying;
 
 use tass_syntax::tree::{Stmt, Type};
@@ -61,6 +62,7 @@ pub fn generate_from(seed: u64, families: Families) -> Model {
     };
     generator.risky = generator.rng.chance(20);
     generator.choose_inputs();
+    generator.choose_variants();
     let body = generator.body();
     Model {
         nprocs,
@@ -223,8 +225,8 @@ impl Generator {
         let value = self.rng.pick(&input.values).clone();
         Some(match &input.ty {
             Type::Bool => var(&input.name),
-            _ if self.rng.chance(50) => eq(var(&input.name), constant_of(&value)),
-            _ => lt(var(&input.name), constant_of(&value)),
+            _ if self.rng.chance(50) => eq(var(&input.name), constant_of(&input.ty, &value)),
+            _ => lt(var(&input.name), constant_of(&input.ty, &value)),
         })
     }
 }

@@ -7,9 +7,9 @@ use tass_syntax::tree::{BinOp, Expr, ExprKind, Function, Stmt, Type};
 
 use tass_syntax::tree::visit;
 
-use super::helpers;
+use super::{helpers, variants};
 use crate::build::*;
-use crate::print::print;
+use crate::print::{definition, print};
 use tass_naive::semantics::Value;
 
 /// A program for a number of processes, with a finite domain for each input.
@@ -34,7 +34,7 @@ pub struct Model {
 pub struct Input {
     /// Its name.
     pub name: String,
-    /// Its type: a scalar.
+    /// Its type: a scalar, or an enum.
     pub ty: Type,
     /// Its values; those of an integer are an interval, in order.
     pub values: Vec<Value>,
@@ -51,7 +51,8 @@ impl Model {
             .collect();
         let mut used = visit::names(&self.body);
         used.extend(super::communicators::communicators_of(&self.body));
-        let declared = self.declarations();
+        let mut declared = self.declarations();
+        declared.extend(variants::declarations(self.nprocs));
         stmts.extend(
             declared
                 .into_iter()
@@ -226,7 +227,7 @@ impl Input {
                 let is = self
                     .values
                     .iter()
-                    .map(|value| eq(variable(), constant_of(value)));
+                    .map(|value| eq(variable(), constant_of(&self.ty, value)));
                 is.reduce(|a, b| binary(BinOp::Or, a, b))?
             }
         };
@@ -261,9 +262,21 @@ pub(crate) fn literal(value: i128) -> Expr {
     }
 }
 
-/// A literal for a value.
-pub(crate) fn constant_of(value: &Value) -> Expr {
+/// A literal for a value of a type.
+pub(crate) fn constant_of(ty: &Type, value: &Value) -> Expr {
     match value {
+        Value::Variant(tag, values) => {
+            let Type::Enum(def) = ty else {
+                unreachable!("a value of an enum")
+            };
+            let fields = def.variants[tag.position].fields.iter().zip(values);
+            let fields = fields.map(|((name, ty), value)| (name.clone(), constant_of(ty, value)));
+            expr(ExprKind::Variant {
+                ty: ty.clone(),
+                name: tag.name.clone(),
+                fields: fields.collect(),
+            })
+        }
         Value::Bool(value) => expr(ExprKind::Bool(*value)),
         Value::Int(value) => literal(*value),
         Value::Real(value) => {
@@ -287,11 +300,16 @@ pub(crate) fn constant_of(value: &Value) -> Expr {
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let function = self.function();
-        for callee in &function.callees {
-            if function.source.contains(&format!("{}(", callee.name)) {
-                writeln!(f, "{}", (callee.build)().source)?;
+        // Those that others call stand before them.
+        let mut text = function.source.clone();
+        for callee in function.callees.iter().rev() {
+            if text.contains(&format!("{}(", callee.name)) {
+                text = format!("{}\n{text}", (callee.build)().source);
             }
         }
-        f.write_str(&function.source)
+        for def in variants::definitions(&text) {
+            writeln!(f, "{}", definition(&def))?;
+        }
+        f.write_str(&text)
     }
 }

@@ -39,7 +39,7 @@ impl Generator {
         impl Visitor for Lists<'_> {
             fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
                 // A list that binds names is left as it is: what comes after needs them.
-                if stmts.is_empty() || stmts.iter().any(|s| matches!(s, Stmt::Let { .. })) {
+                if stmts.is_empty() || stmts.iter().any(binds) {
                     return;
                 }
                 self.count += 1;
@@ -332,4 +332,9 @@ pub(super) fn numbers(rng: &mut Rng, body: &mut Vec<Stmt>) {
         sites.count = 0;
         visit::stmts(body, &mut sites);
     }
+}
+
+/// Does a statement bind names?
+fn binds(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Let { .. } | Stmt::LetElse { .. })
 }

@@ -31,6 +31,7 @@ impl Generator {
             self.families.nonblocking,
             self.families.modes,
             self.families.matched,
+            self.families.variants,
         ]);
         let mut stmts = match which {
             0 => self.message(),
@@ -58,7 +59,8 @@ impl Generator {
             17 => self.communicators(depth - 1),
             18 => self.nonblocking(),
             19 => self.modes(),
-            _ => self.probed(),
+            20 => self.probed(),
+            _ => self.variants(),
         };
         if which < 5 && self.rng.chance(12) {
             stmts.push(self.counts());

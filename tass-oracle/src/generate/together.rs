@@ -41,7 +41,7 @@ impl Generator {
         }))
     }
 
-    fn peer(&mut self, name: &str) -> Expr {
+    pub(super) fn peer(&mut self, name: &str) -> Expr {
         let rank = match self.rng.below(4) {
             0 => int(self.rng.below(self.nprocs) as i128),
             1 => rem(add(var("rank"), int(1)), var("size")),

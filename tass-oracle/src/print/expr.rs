@@ -6,6 +6,7 @@ use tass_syntax::tree::{
 };
 
 use super::Printer;
+use super::cases::is_braced;
 
 impl Printer {
     pub(super) fn expr(&mut self, e: &mut Expr) {
@@ -15,7 +16,7 @@ impl Printer {
     }
 
     /// In parentheses where that is needed next to an operator.
-    fn operand(&mut self, e: &mut Expr) {
+    pub(super) fn operand(&mut self, e: &mut Expr) {
         let loose = matches!(
             e.kind,
             ExprKind::Binary(..)
@@ -23,7 +24,7 @@ impl Printer {
                 | ExprKind::Cast(..)
                 | ExprKind::If { .. }
                 | ExprKind::Ref(..)
-        );
+        ) || is_braced(e);
         if loose {
             self.put("(");
         }
@@ -33,7 +34,7 @@ impl Printer {
         }
     }
 
-    fn list(&mut self, open: &str, parts: &mut [Expr], close: &str) {
+    pub(super) fn list(&mut self, open: &str, parts: &mut [Expr], close: &str) {
         self.put(open);
         for (i, part) in parts.iter_mut().enumerate() {
             self.put(if i == 0 { "" } else { ", " });
@@ -42,7 +43,7 @@ impl Printer {
         self.put(close);
     }
 
-    fn around(&mut self, open: &str, e: &mut Expr, close: &str) {
+    pub(super) fn around(&mut self, open: &str, e: &mut Expr, close: &str) {
         self.put(open);
         self.expr(e);
         self.put(close);
@@ -73,6 +74,7 @@ impl Printer {
             | ExprKind::Repeat(..)
             | ExprKind::VecRepeat(..)
             | ExprKind::Struct { .. } => self.aggregate(kind),
+            ExprKind::Variant { ty, name, fields } => self.variant(ty, name, fields),
             ExprKind::Typed(inner, _) => self.expr(inner),
             ExprKind::Fold(fold) => self.fold(fold),
             ExprKind::If { .. }
@@ -80,6 +82,12 @@ impl Printer {
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_) => self.control(kind),
+            ExprKind::Match(value, arms) => self.match_(value, arms),
+            ExprKind::Let(pattern, value) => self.let_(pattern, value),
+            ExprKind::Try(inner) => {
+                self.operand(inner);
+                self.put("?");
+            }
             ExprKind::Loop(l) => self.loop_(l),
             ExprKind::Comm(call) => self.comm(call),
             ExprKind::Assert(..)
@@ -262,7 +270,9 @@ impl Printer {
                 then,
                 otherwise,
             } => {
-                self.around("if ", cond, " ");
+                self.put("if ");
+                self.condition(cond);
+                self.put(" ");
                 self.block(then);
                 if let Some(otherwise) = otherwise {
                     self.put(" else ");
@@ -403,7 +413,10 @@ impl Printer {
         self.label(&l.label);
         let start = self.here();
         match &mut l.kind {
-            LoopKind::While(cond) => self.around("while ", cond, ""),
+            LoopKind::While(cond) => {
+                self.put("while ");
+                self.condition(cond);
+            }
             LoopKind::Forever => self.put("loop"),
             LoopKind::For(pattern, iter) => {
                 self.put("for ");

@@ -3,9 +3,12 @@
 //! What holds afterwards: [`Function::source`] is the text, and every span points to what was
 //! printed for its node.
 
+mod cases;
 mod expr;
 
-use tass_syntax::tree::{Block, ExprKind, Function, Pattern, Span, Stmt, Type};
+use tass_syntax::tree::{Block, Expr, ExprKind, Function, Pattern, Span, Stmt, Type};
+
+pub use cases::definition;
 
 /// Writes the text of a function into it, and gives every node its place.
 pub fn print(function: &mut Function, nprocs: usize) {
@@ -15,6 +18,13 @@ pub fn print(function: &mut Function, nprocs: usize) {
 /// The same for a function that others call.
 pub fn print_helper(function: &mut Function) {
     print_with(function, "#[tass::model]");
+}
+
+/// The text of an expression that stands alone, such as a constant.
+pub fn text(e: &Expr) -> String {
+    let mut out = Printer::default();
+    out.expr(&mut e.clone());
+    out.text
 }
 
 fn print_with(function: &mut Function, attribute: &str) {
@@ -78,43 +88,6 @@ impl Printer {
         start.to(self.here())
     }
 
-    fn pattern(&mut self, pattern: &mut Pattern, mutable: bool) {
-        match pattern {
-            Pattern::Wild => self.put("_"),
-            Pattern::Name { name, span } => {
-                if mutable {
-                    self.put("mut ");
-                }
-                let start = self.here();
-                self.put(name);
-                *span = self.since(start);
-            }
-            Pattern::Tuple(parts) => {
-                self.put("(");
-                let n = parts.len();
-                for (i, part) in parts.iter_mut().enumerate() {
-                    self.pattern(part, mutable);
-                    self.put(if i + 1 < n || n == 1 { ", " } else { "" });
-                }
-                self.put(")");
-            }
-            Pattern::Struct(fields) => {
-                self.put("_ { ");
-                for (name, part) in fields {
-                    self.put(&format!("{name}: "));
-                    self.pattern(part, mutable);
-                    self.put(", ");
-                }
-                self.put(".. }");
-            }
-            Pattern::Mut(inner) => self.pattern(inner, true),
-            Pattern::Ref(inner) => {
-                self.put("&");
-                self.pattern(inner, mutable);
-            }
-        }
-    }
-
     fn block(&mut self, block: &mut Block) {
         let start = self.here();
         if block.stmts.is_empty() && block.tail.is_none() {
@@ -144,7 +117,10 @@ impl Printer {
                 self.expr(e);
                 if !matches!(
                     e.kind,
-                    ExprKind::If { .. } | ExprKind::Loop(_) | ExprKind::Block(..)
+                    ExprKind::If { .. }
+                        | ExprKind::Match(..)
+                        | ExprKind::Loop(_)
+                        | ExprKind::Block(..)
                 ) {
                     self.put(";");
                 }
@@ -166,6 +142,26 @@ impl Printer {
                     self.put(" = ");
                     self.expr(init);
                 }
+                self.put(";");
+                *span = self.since(start);
+            }
+            Stmt::LetElse {
+                pattern,
+                ty,
+                init,
+                otherwise,
+                span,
+            } => {
+                let start = self.here();
+                self.put("let ");
+                self.pattern(pattern, false);
+                if *ty != Type::Infer {
+                    self.put(&format!(": {ty}"));
+                }
+                self.put(" = ");
+                self.head(init);
+                self.put(" else ");
+                self.block(otherwise);
                 self.put(";");
                 *span = self.since(start);
             }

@@ -75,6 +75,7 @@ impl Compiler {
                     let bound = self.declare(&name, init);
                     self.scope.push((name, bound));
                 }
+                Stmt::LetElse { .. } => panic!("not in the class: {stmt:?}"),
                 Stmt::Expr(e) => self.statement(e),
             }
         }

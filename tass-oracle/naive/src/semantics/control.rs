@@ -4,6 +4,7 @@ use tass_syntax::Kind;
 use tass_syntax::tree::{Expr, ExprKind, ForIter, Invariant, Loop, LoopKind, Pattern, Type};
 
 use super::arith;
+use super::cases::binds;
 use super::locks::is_place;
 use super::process::{Process, Round, Stop};
 use super::snapshot::{Arrival, is_alone};
@@ -19,10 +20,13 @@ impl Process<'_> {
             LoopKind::While(cond) => {
                 loop {
                     self.at_head(l.head);
-                    if !self.truth(cond)? {
+                    let vars = self.frame().vars.len();
+                    if !self.condition(cond)? {
+                        self.frame_mut().vars.truncate(vars);
                         break;
                     }
-                    if let Some(value) = self.round(l)? {
+                    let over = self.round(l);
+                    if let Some(value) = self.leave(vars, over)? {
                         return Ok(value);
                     }
                 }
@@ -88,6 +92,10 @@ impl Process<'_> {
     /// Every arrival at the loop's head is a contribution, and so is the last one.
     fn rounds(&mut self, l: &Loop, invariant: &Invariant) -> Result<Value, Stop> {
         let mut again = false;
+        if matches!(&l.kind, LoopKind::While(cond) if binds(cond)) {
+            let what = "a `while let` with an invariant";
+            return Err(Stop::Unsupported(what.into()));
+        }
         if let LoopKind::For(pattern, iter) = &l.kind {
             return self.for_with(l, invariant, pattern, iter);
         }

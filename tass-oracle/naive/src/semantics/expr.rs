@@ -11,6 +11,7 @@ use super::process::{Process, Stop, peeled};
 use super::snapshot::process_type;
 use super::types::{element, field};
 use super::value::Value;
+use super::variant::discriminant;
 
 impl Process<'_> {
     /// The value of an expression. What is expected of it gives literals their type.
@@ -18,7 +19,7 @@ impl Process<'_> {
         // Blocks and what consists of them hold no values that are needed later.
         let whole = matches!(
             e.kind,
-            ExprKind::If { .. } | ExprKind::Block(..) | ExprKind::Loop(_)
+            ExprKind::If { .. } | ExprKind::Match(..) | ExprKind::Block(..) | ExprKind::Loop(_)
         );
         self.half_done += usize::from(!whole);
         let result = self.eval_kind(e, expected);
@@ -87,12 +88,17 @@ impl Process<'_> {
                 ty: Type::Struct(_),
                 ..
             } => self.eval_built(e, expected)?,
+            ExprKind::Variant { ty, name, fields } => self.variant(ty, name, fields, expected)?,
             ExprKind::Typed(inner, ty) => self.value(inner, Some(ty))?,
             ExprKind::Ref(false, inner) => self.value(inner, expected.map(peeled).as_ref())?,
             ExprKind::Ref(true, inner) => Value::Place(self.place(inner)?),
             ExprKind::Cast(inner, ty) => {
                 let value = self.value(inner, None)?;
-                arith::cast(value, self.type_of(inner).as_ref(), ty)?
+                let from = self.type_of(inner).map(|ty| peeled(&ty));
+                match (&value, &from) {
+                    (Value::Variant(tag, _), Some(Type::Enum(def))) => discriminant(def, tag, ty)?,
+                    _ => arith::cast(value, self.type_of(inner).as_ref(), ty)?,
+                }
             }
             ExprKind::Method {
                 receiver,
@@ -108,6 +114,9 @@ impl Process<'_> {
             ExprKind::Fold(fold) => self.fold(fold, expected)?,
             ExprKind::Call(..)
             | ExprKind::If { .. }
+            | ExprKind::Match(..)
+            | ExprKind::Let(..)
+            | ExprKind::Try(_)
             | ExprKind::Block(..)
             | ExprKind::Loop(_)
             | ExprKind::Break(..)
@@ -285,15 +294,21 @@ impl Process<'_> {
                 then,
                 otherwise,
             } => {
-                if self.truth(cond)? {
-                    self.block(then, expected)?
+                let vars = self.frame().vars.len();
+                if self.condition(cond)? {
+                    let value = self.block(then, expected);
+                    self.leave(vars, value)?
                 } else {
+                    self.frame_mut().vars.truncate(vars);
                     match otherwise {
                         Some(otherwise) => self.eval(otherwise, expected)?,
                         None => Value::Unit,
                     }
                 }
             }
+            ExprKind::Match(value, arms) => self.match_(value, arms, expected)?,
+            ExprKind::Let(..) => return Err(Stop::Unsupported("a `let` in this place".into())),
+            ExprKind::Try(inner) => self.try_(inner)?,
             ExprKind::Block(label, block) => match self.block(block, expected) {
                 Err(Stop::Break(Some(named), value)) if Some(&named) == label.as_ref() => value,
                 result => result?,

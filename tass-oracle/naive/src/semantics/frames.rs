@@ -112,10 +112,10 @@ fn same_but(now: &Value, before: &Value, ways: &[&[Step]]) -> bool {
     if ways.iter().any(|way| way.is_empty()) {
         return true;
     }
-    let ((Value::Tuple(new), Value::Tuple(old)) | (Value::Seq(new), Value::Seq(old))) =
-        (now, before)
-    else {
-        return now == before;
+    let (new, old) = match (now, before) {
+        (Value::Tuple(new), Value::Tuple(old)) | (Value::Seq(new), Value::Seq(old)) => (new, old),
+        (Value::Variant(this, new), Value::Variant(that, old)) if this == that => (new, old),
+        _ => return now == before,
     };
     let inside = |at: usize| {
         let ways = ways.iter().filter(move |way| match way[0] {

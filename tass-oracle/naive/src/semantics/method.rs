@@ -5,6 +5,7 @@ use tass_syntax::tree::{BinOp, Expr, IntTy, Type};
 
 use super::arith;
 use super::locks::is_place;
+use super::optional::OPTIONAL;
 use super::process::{Process, Stop, peeled};
 use super::types::element;
 use super::value::Value;
@@ -19,6 +20,9 @@ impl Process<'_> {
     ) -> Result<Value, Stop> {
         if matches!(name, "push" | "swap" | "fill" | "copy_from_slice") {
             return self.mutating(receiver, name, args);
+        }
+        if OPTIONAL.contains(&name) {
+            return self.optional(receiver, name, args, expected);
         }
         let unsupported = || Stop::Unsupported(format!("the method `{name}` here"));
         let sequence = matches!(name, "len" | "is_empty" | "contains");

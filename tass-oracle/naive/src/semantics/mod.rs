@@ -16,6 +16,7 @@
 mod arith;
 mod assembly;
 mod behaviour;
+mod cases;
 mod channel;
 mod collective;
 mod comm;
@@ -36,7 +37,9 @@ mod matched;
 mod meeting;
 mod messages;
 mod method;
+mod optional;
 mod own;
+mod pattern;
 mod persistent;
 mod place;
 mod posted;
@@ -51,13 +54,14 @@ mod snapshot;
 mod space;
 mod types;
 mod value;
+mod variant;
 mod world;
 
 pub use explore::{Outcomes, Unknown, explore};
 pub use fewest::fewest;
 pub use replay::{Steps, replay};
 pub use snapshot::speaks_of_processes;
-pub use value::Value;
+pub use value::{Tag, Value};
 pub use world::Buffering;
 
 /// Any source, or any tag, as a number: `usize::MAX - 1`.

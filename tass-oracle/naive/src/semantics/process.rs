@@ -206,6 +206,7 @@ pub(super) struct Frame {
     pub(super) vars: Vec<Var>,
 }
 
+#[derive(Clone)]
 pub(super) struct Var {
     pub(super) name: String,
     pub(super) ty: Type,
@@ -350,6 +351,11 @@ impl Process<'_> {
     pub(super) fn block(&mut self, block: &Block, expected: Option<&Type>) -> Result<Value, Stop> {
         let vars = self.frame().vars.len();
         let result = self.statements(block, expected);
+        self.leave(vars, result)
+    }
+
+    /// The variables from this one on are gone.
+    pub(super) fn leave<T>(&mut self, vars: usize, result: Result<T, Stop>) -> Result<T, Stop> {
         let leaves = matches!(
             result,
             Ok(_) | Err(Stop::Break(..) | Stop::Continue(_) | Stop::Return(_))
@@ -379,6 +385,13 @@ impl Process<'_> {
                     init: Some(init),
                     ..
                 } => self.let_(pattern, ty, init)?,
+                Stmt::LetElse {
+                    pattern,
+                    ty,
+                    init,
+                    otherwise,
+                    ..
+                } => self.let_else(pattern, ty, init, otherwise)?,
             }
         }
         match &block.tail {
@@ -389,8 +402,9 @@ impl Process<'_> {
 
     fn let_(&mut self, pattern: &Pattern, ty: &Type, init: &Expr) -> Result<(), Stop> {
         if *ty != Type::Infer {
-            let value = self.eval(init, Some(ty))?;
-            return self.bind(pattern, ty, value);
+            let ty = self.completed(ty, init);
+            let value = self.eval(init, Some(&ty))?;
+            return self.bind(pattern, &ty, value);
         }
         let ty = self.type_of(init);
         let value = self.eval(init, ty.as_ref())?;
@@ -405,46 +419,6 @@ impl Process<'_> {
             }
         };
         self.bind(pattern, &ty, value)
-    }
-
-    /// Binds the names of a pattern.
-    pub(super) fn bind(&mut self, pattern: &Pattern, ty: &Type, value: Value) -> Result<(), Stop> {
-        match pattern {
-            Pattern::Wild => Ok(()),
-            Pattern::Name { name, .. } => {
-                self.frame_mut().vars.push(Var {
-                    name: name.clone(),
-                    ty: ty.clone(),
-                    value,
-                });
-                Ok(())
-            }
-            Pattern::Ref(inner) => self.bind(inner, &peeled(ty), value),
-            Pattern::Mut(inner) => self.bind(inner, ty, value),
-            Pattern::Tuple(patterns) => {
-                let (Type::Tuple(tys), Value::Tuple(values)) = (peeled(ty), self.settle(value))
-                else {
-                    return Err(Stop::Unsupported("a tuple pattern here".into()));
-                };
-                for ((pattern, ty), value) in patterns.iter().zip(&tys).zip(values) {
-                    self.bind(pattern, ty, value)?;
-                }
-                Ok(())
-            }
-            Pattern::Struct(fields) => {
-                let (Type::Struct(def), Value::Tuple(values)) = (peeled(ty), self.settle(value))
-                else {
-                    return Err(Stop::Unsupported("a struct pattern here".into()));
-                };
-                for (name, pattern) in fields {
-                    let field = def.fields.iter().position(|(field, _)| field == name);
-                    let i =
-                        field.ok_or_else(|| Stop::Unsupported(format!("the field `{name}`")))?;
-                    self.bind(pattern, &def.fields[i].1, values[i].clone())?;
-                }
-                Ok(())
-            }
-        }
     }
 }
 

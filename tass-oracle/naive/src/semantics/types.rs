@@ -10,6 +10,7 @@ use tass_syntax::tree::{
     BinOp, Derived, Expr, ExprKind, FoldEnd, Handle, IntTy, Literal, StructDef, Type, UnOp,
 };
 
+use super::optional::{OPTIONAL, good};
 use super::process::{Process, peeled};
 use super::request::Op;
 use super::snapshot::process_type;
@@ -106,6 +107,21 @@ impl Process<'_> {
                 Type::Vec(Box::new(self.type_of(value)?))
             }
             ExprKind::Struct { ty, .. } | ExprKind::Cast(_, ty) => ty.clone(),
+            ExprKind::Variant { ty, name, fields } => match (ty, name.as_str(), &fields[..]) {
+                (Type::Infer, "Some", [(_, value)]) => Type::option(self.type_of(value)?),
+                (Type::Infer, ..) => return None,
+                _ => ty.clone(),
+            },
+            ExprKind::Try(inner) => good(&self.type_of(inner)?)?,
+            ExprKind::Let(..) => Type::Bool,
+            // `matches!`
+            ExprKind::Match(_, arms)
+                if arms
+                    .iter()
+                    .all(|arm| matches!(arm.body.kind, ExprKind::Bool(_))) =>
+            {
+                Type::Bool
+            }
             ExprKind::Ref(mutable, inner) => Type::Ref {
                 mutable: *mutable,
                 target: Box::new(self.type_of(inner)?),
@@ -116,6 +132,7 @@ impl Process<'_> {
                 name,
                 args,
             } => match name.as_str() {
+                name if OPTIONAL.contains(&name) => self.type_of_optional(receiver, name, args)?,
                 "len" => Type::Int(IntTy::Usize),
                 "is_empty" | "contains" | "is_multiple_of" => Type::Bool,
                 "push" | "swap" | "fill" | "copy_from_slice" => Type::Unit,

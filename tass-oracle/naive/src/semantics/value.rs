@@ -6,6 +6,7 @@
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
+use tass_syntax::tree::EnumDef;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,10 +23,22 @@ pub enum Value {
     Tuple(Vec<Value>),
     /// An array, a vector or a slice.
     Seq(Vec<Value>),
+    /// A variant of an enum, with its fields in order. The variant comes first where two are
+    /// compared, as in what Rust derives.
+    Variant(Tag, Vec<Value>),
     /// A mutable reference.
     Place(Place),
     /// A variable that has no value yet.
     Unset,
+}
+
+/// Which variant: values of one enum have the same name where they have the same position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tag {
+    /// Where it stands among the variants of its enum.
+    pub position: usize,
+    /// Its name, by which `Some` is told from `Err` where no type is at hand.
+    pub name: String,
 }
 
 /// Where a mutable reference points: a variable of a frame, and a part of it.
@@ -42,7 +55,7 @@ pub struct Place {
 /// One step into a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
-    /// A component of a tuple or struct.
+    /// A component of a tuple or struct, or of the variant that is there.
     Field(usize),
     /// An element of a sequence.
     Index(usize),
@@ -108,6 +121,34 @@ impl Place {
 }
 
 impl Value {
+    /// A variant of an enum.
+    pub fn variant(def: &EnumDef, name: &str, fields: Vec<Value>) -> Option<Value> {
+        let (position, variant) = def.variant(name)?;
+        let name = variant.name.clone();
+        Some(Value::Variant(Tag { position, name }, fields))
+    }
+
+    /// `None`
+    pub fn none() -> Value {
+        Value::standard("None", Vec::new()).expect("a variant of `Option`")
+    }
+
+    /// `Some(value)`
+    pub fn some(value: Value) -> Value {
+        Value::standard("Some", vec![value]).expect("a variant of `Option`")
+    }
+
+    /// A variant that is known by its name alone: of `Option` or `Result`.
+    pub(super) fn standard(name: &str, fields: Vec<Value>) -> Option<Value> {
+        let position = match name {
+            "None" | "Ok" => 0,
+            "Some" | "Err" => 1,
+            _ => return None,
+        };
+        let name = name.to_owned();
+        Some(Value::Variant(Tag { position, name }, fields))
+    }
+
     /// A real number.
     pub fn real(numerator: i128, denominator: i128) -> Value {
         Value::Real(RBig::from(IBig::from(numerator)) / RBig::from(IBig::from(denominator)))
@@ -136,9 +177,8 @@ impl Value {
             return self.clone();
         };
         match (step, self) {
-            (Step::Field(i), Value::Tuple(parts)) | (Step::Index(i), Value::Seq(parts)) => {
-                parts[*i].part(rest)
-            }
+            (Step::Field(i), Value::Tuple(parts) | Value::Variant(_, parts))
+            | (Step::Index(i), Value::Seq(parts)) => parts[*i].part(rest),
             (Step::Range(start, len), Value::Seq(parts)) => {
                 Value::Seq(parts[*start..*start + *len].to_vec()).part(rest)
             }
@@ -153,7 +193,8 @@ impl Value {
             return;
         };
         match (step, self) {
-            (Step::Field(i), Value::Tuple(parts)) | (Step::Index(i), Value::Seq(parts)) => {
+            (Step::Field(i), Value::Tuple(parts) | Value::Variant(_, parts))
+            | (Step::Index(i), Value::Seq(parts)) => {
                 parts[*i].set_part(rest, new);
             }
             (Step::Range(start, len), Value::Seq(parts)) => {

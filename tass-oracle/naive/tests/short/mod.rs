@@ -13,6 +13,14 @@
 )]
 pub mod build;
 
+#[path = "../../../src/cases.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the oracle's own, of which not all is used here"
+)]
+pub mod cases;
+
 use std::collections::BTreeSet;
 
 use build::*;

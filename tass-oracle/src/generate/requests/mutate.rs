@@ -99,7 +99,7 @@ fn completes(stmt: &Stmt) -> bool {
 fn frees(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Expr(e) => within(e, |op| op == "request_free"),
-        Stmt::Let { .. } => false,
+        Stmt::Let { .. } | Stmt::LetElse { .. } => false,
     }
 }
 
@@ -109,7 +109,7 @@ fn posts(stmt: &Stmt) -> bool {
         Stmt::Expr(e) => within(e, |op| {
             find(op).is_some_and(|op| op.signature.result == Returns::Request)
         }),
-        Stmt::Let { .. } => false,
+        Stmt::Let { .. } | Stmt::LetElse { .. } => false,
     }
 }
 
