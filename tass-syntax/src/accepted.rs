@@ -263,6 +263,7 @@ const METHODS: &[&str] = &[
     "and",
     "take",
     "replace",
+    "insert",
 ];
 
 const SOURCES: &[&str] = &[

@@ -294,6 +294,6 @@ fn is_pure_of_enum(name: &str) -> bool {
 pub(super) fn acts_on_enum(name: &str) -> bool {
     matches!(
         name,
-        "unwrap" | "expect" | "unwrap_err" | "expect_err" | "take" | "replace"
+        "unwrap" | "expect" | "unwrap_err" | "expect_err" | "take" | "replace" | "insert"
     )
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::FnLowering;
-use super::draft::{Action, Number, Piece, Place, Term, TermKind};
+use super::draft::{Action, Number, Piece, Place, Proj, Term, TermKind};
 use super::fits::{is_variant, position};
 use super::plain::with;
 use super::ty::{Known, Ty};
@@ -127,7 +127,7 @@ impl FnLowering<'_, '_> {
         args: &[Expr],
         span: Span,
     ) -> Option<(Term, Ty)> {
-        if name == "take" || name == "replace" {
+        if let "take" | "replace" | "insert" = name {
             return self.taken(receiver, name, args, span);
         }
         let mut all: Vec<&Expr> = vec![receiver];
@@ -239,7 +239,7 @@ impl FnLowering<'_, '_> {
         Some((self.save(value, ty), ty))
     }
 
-    /// `take()`, `replace(v)`: what was there, and another in its place.
+    /// `take()`, `replace(v)`: what was there, and another in its place; `insert(v)`: a `&mut` to it.
     fn taken(
         &mut self,
         receiver: &Expr,
@@ -255,12 +255,19 @@ impl FnLowering<'_, '_> {
         let place: Place = self.pinned(place, ty, args.iter().any(|arg| self.acts(arg)));
         let new = match (name, args) {
             ("take", []) => self.option_of(None, wanted, span),
-            ("replace", [value]) => {
+            ("replace" | "insert", [value]) => {
                 let value = self.expr(value);
                 self.option_of(Some(value), wanted, span)
             }
             _ => return None,
         };
+        if name == "insert" {
+            let mut inside = place.clone();
+            inside.path.push(Proj::Field(1));
+            self.emit(span, |next| Action::Assign(place, new, next));
+            let ty = self.types.fresh(Known::MutRef(item));
+            return Some((Term::new(TermKind::RefMut(inside), span), ty));
+        }
         let old = self.read_place(&place);
         let old = self.save(old, wanted);
         self.emit(span, |next| Action::Assign(place, new, next));

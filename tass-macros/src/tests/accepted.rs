@@ -86,7 +86,7 @@ const CORPUS: &[&str] = &[
     "let a: Option<u8> = None; let b: Result<u8, bool> = Ok(1); if let Some(x) = a && x > 1 {} while let Err(e) = b {}",
     "let Some(x) = a else { return; }; let y = a?; let z = matches!(a, Some(1));",
     "a.is_some(); a.is_none(); b.is_ok(); b.is_err(); a.unwrap(); a.expect(\"it is there\"); b.unwrap_err(); b.expect_err(\"no\");",
-    "a.unwrap_or(1); a.unwrap_or_default(); b.ok(); b.err(); a.ok_or(2); a.or(c); a.and(c); a.take(); a.replace(3);",
+    "a.unwrap_or(1); a.unwrap_or_default(); b.ok(); b.err(); a.ok_or(2); a.or(c); a.and(c); a.take(); a.replace(3); a.insert(4);",
     "mpi!(abort(code = 1)); mpi!(alltoall(IN_PLACE, &mut v)); mpi!(alltoall(&x, &mut v)); mpi!(scan(&x, &mut n, op = SUM)); mpi!(exscan(&x, &mut n, op = SUM)); mpi!(finalize());",
 ];
 

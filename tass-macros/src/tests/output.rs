@@ -52,7 +52,7 @@ fn the_function_is_kept_unchanged_and_once() {
 
 #[test]
 fn the_function_is_kept_in_spite_of_mistakes() {
-    let function = "fn ring(s: String) { match s { _ => {} } mpi!(sned(&s)); }";
+    let function = "fn ring(s: String) { match s { [] => {} } mpi!(sned(&s)); }";
     let (output, diagnostics) = item::verify(tokens("nprocs = 0, colour = 3"), tokens(function));
     assert_eq!(count(&output.to_string(), function), 1);
     // The shape of `mpi!` is for the macro itself to report.

@@ -68,7 +68,6 @@ const INSTEAD: &[(&str, &str)] = &[
     ("extend_from_slice", "`push` the elements in a loop"),
     ("extend", "`push` the elements in a loop"),
     ("append", "`push` the elements in a loop"),
-    ("insert", "make a new vector with a loop"),
     ("remove", "make a new vector with a loop"),
     ("truncate", "make a new vector: `a[..n].to_vec()`"),
     ("reverse", "`swap` the elements in a loop"),
@@ -127,6 +126,7 @@ impl Translator<'_> {
                     | "expect_err"
                     | "take"
                     | "replace"
+                    | "insert"
             ) {
                 self.step(call);
             }
