@@ -2,6 +2,8 @@
 
 #[doc = include_str!("assertions.md")]
 pub mod assertions {}
+#[doc = include_str!("cases.md")]
+pub mod cases {}
 #[doc = include_str!("communication.md")]
 pub mod communication {}
 #[doc = include_str!("communicators.md")]

@@ -161,3 +161,86 @@ fn passed_on() {
 fn variants_travel() {
     is_fine(&passed_on::model(), 3);
 }
+
+/// Loops whose state is an enum.
+#[tass::data]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Phase {
+    Waiting,
+    Running { left: usize },
+    Done,
+}
+
+#[tass::model]
+fn countdown(n: usize) {
+    let mut phase = Phase::Waiting;
+    let mut rounds = 0;
+    invariant!(I: rounds <= n + 2
+    && (matches!(phase, Phase::Waiting) == (rounds == 0))
+    && match phase {
+        Phase::Waiting => true,
+        Phase::Running { left } => left + rounds == n + 1,
+        Phase::Done => rounds == n + 2,
+    });
+    while phase != Phase::Done {
+        phase = match phase {
+            Phase::Waiting => Phase::Running { left: n },
+            Phase::Running { left: 0 } => Phase::Done,
+            Phase::Running { left } => Phase::Running { left: left - 1 },
+            Phase::Done => unreachable!(),
+        };
+        rounds += 1;
+    }
+    assert!(rounds == n + 2);
+}
+
+#[test]
+fn an_enum_can_be_the_state_of_a_loop() {
+    is_fine(&countdown::model(), 1);
+}
+
+/// Whatever holds an enum.
+#[tass::model]
+fn held(votes: Vec<Phase>) {
+    assert!(votes.len() < 3);
+}
+
+#[test]
+fn lists_of_variants_with_fields_are_no_inputs() {
+    let report = held::model().nprocs(1).check();
+    assert!(
+        report.to_string().contains("cannot be enums with fields"),
+        "{report}"
+    );
+}
+
+#[tass::data]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Level {
+    Low = 1,
+    High = 10,
+}
+
+#[tass::model]
+fn levels(levels: Vec<Level>, maybe: Option<Vec<i64>>, result: Result<Level, (i64, bool)>) {
+    assume!(levels.len() == 2);
+    assert!(levels[0] <= levels[1] || levels[0] == Level::High);
+    let sum: i32 = levels[0] as i32 + levels[1] as i32;
+    assert!(sum == 2 || sum == 11 || sum == 20);
+    if let Some(items) = maybe
+        && items.len() == 1
+    {
+        assert!(items[0] + 1 > items[0]);
+    }
+    let level = match result {
+        Ok(level) => level,
+        Err((n, true)) if n > 3 => Level::High,
+        Err(_) => Level::Low,
+    };
+    assert!((level as u8) % 9 == 1);
+}
+
+#[test]
+fn enums_stand_in_what_inputs_hold() {
+    is_fine(&levels::model(), 1);
+}

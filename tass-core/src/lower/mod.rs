@@ -287,6 +287,13 @@ impl<'l, 'c> FnLowering<'l, 'c> {
                     Some("what a program begins with are numbers, and what is made of them"),
                 );
             }
+            if graph < this.shared.roots && param.ty.holds_list_of_variants() {
+                this.error(
+                    param.span,
+                    "the items of an input of any length cannot be enums with fields",
+                    Some("take an array, `[T; N]`, or a vector for each field"),
+                );
+            }
         }
         for (param, slot) in function.params.iter().zip(params) {
             this.bind(&param.pattern, slot, param.span);

@@ -117,6 +117,33 @@ impl Type {
     }
 }
 
+impl Type {
+    /// Is there an enum with fields in values of this type, itself included?
+    #[must_use]
+    pub fn holds_fields_of_variants(&self) -> bool {
+        match self.layout() {
+            Layout::Variants(def) => !def.is_plain(),
+            Layout::Handle(_) | Layout::Scalar(_) => false,
+            Layout::Sequence(item, _) => item.holds_fields_of_variants(),
+            Layout::Reference { target, .. } => target.holds_fields_of_variants(),
+            Layout::Parts(parts) => parts.types().any(Type::holds_fields_of_variants),
+        }
+    }
+
+    /// Is there a sequence of any length of which the items hold such an enum?
+    #[must_use]
+    pub fn holds_list_of_variants(&self) -> bool {
+        match self.layout() {
+            Layout::Sequence(item, None) if item.holds_fields_of_variants() => true,
+            Layout::Handle(_) | Layout::Scalar(_) => false,
+            Layout::Sequence(item, _) => item.holds_list_of_variants(),
+            Layout::Reference { target, .. } => target.holds_list_of_variants(),
+            Layout::Parts(parts) => parts.types().any(Type::holds_list_of_variants),
+            Layout::Variants(def) => def.types().any(Type::holds_list_of_variants),
+        }
+    }
+}
+
 impl<'t> Parts<'t> {
     /// How many there are.
     #[must_use]

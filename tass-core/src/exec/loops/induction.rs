@@ -165,6 +165,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             // What a handle stands for is known by its number.
             (Layout::Handle(_), _) => old,
             (Layout::Sequence(item, _), _) if item.holds_handle() => old,
+            (Layout::Sequence(item, _), _) if item.holds_fields_of_variants() => old,
             (Layout::Scalar(_), _) if !self.engine.pool.scalars_too => old,
             (Layout::Scalar(_), Node::Tuple(_) | Node::Undefined) => old,
             (Layout::Scalar(scalar), _) => {
@@ -192,7 +193,7 @@ impl<C: CommModel> Stepper<'_, '_, C> {
                 self.engine.store.array(&parts)
             }
             (Layout::Variants(_), _) if !self.engine.pool.scalars_too => old,
-            (Layout::Variants(def), Node::Tuple(old)) => {
+            (Layout::Variants(def), Node::Tuple(old)) if old.len() == 1 + def.types().count() => {
                 let (old, def) = (old.to_vec(), def.clone());
                 let tag = self.engine.store.new_symbol_within(name, variants_of(&def));
                 definitions.push(Definition::Symbol(tag, old[0]));

@@ -201,12 +201,18 @@ impl<C: CommModel> Engine<'_, C> {
                     parts.map(|(part, t)| self.shape(&format!("{name}.{part}"), t, depth, origin));
                 return Shape::Tuple(parts.collect());
             }
-            // The variants of items have no fields: lowering sees to that.
+            // Those of inputs have no fields, which lowering sees to; elsewhere the fields of other
+            // variants may be anything.
             Layout::Variants(def) => {
                 let tag = self
                     .store
                     .new_function_within(name, depth, Sort::Int, variants_of(def));
-                return Shape::Tuple(vec![Shape::Scalar(tag)]);
+                let mut parts = vec![Shape::Scalar(tag)];
+                let fields = def.types().enumerate();
+                parts.extend(
+                    fields.map(|(i, t)| self.shape(&format!("{name}.{i}"), t, depth, origin)),
+                );
+                return Shape::Tuple(parts);
             }
             Layout::Sequence(t, Some(n)) => {
                 return Shape::Fixed(n, Box::new(self.shape(name, t, depth + 1, origin)));

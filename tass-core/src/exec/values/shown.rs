@@ -20,6 +20,11 @@ fn type_of<'l>(locals: &'l [Local], term: &Term) -> Option<&'l Type> {
         TermKind::Deref(of) => type_of(locals, of),
         TermKind::Field(of, index) => type_of(locals, of)?.part(*index),
         TermKind::Index(of, _) => type_of(locals, of)?.item(),
+        // Mostly the processes stand in the same function.
+        TermKind::Peer(_, name) => {
+            let named = |local: &&Local| local.name.as_ref() == Some(name);
+            Some(&locals.iter().rev().find(named)?.ty)
+        }
         _ => None,
     }
 }
