@@ -132,7 +132,7 @@ impl Generator {
 
     /// Sometimes an input of such a type.
     pub(super) fn choose_variants(&mut self) {
-        if self.families.variants == 0 || !self.rng.chance(9) {
+        if self.families.variants == 0 || !self.rng.chance(5) {
             return;
         }
         let number = |value| Value::Int(value);
