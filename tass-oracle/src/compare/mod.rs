@@ -290,6 +290,7 @@ impl Disagreement {
                 Disagreement::NoSuchViolation { kind: a, .. },
                 Disagreement::NoSuchViolation { kind: b, .. },
             ) => a == b,
+            (Disagreement::NotBuilt(a), Disagreement::NotBuilt(b)) => a == b,
             (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
         }
     }

@@ -23,7 +23,7 @@ impl Families {
         nonblocking: 14,
         modes: 12,
         matched: 9,
-        variants: 24,
+        variants: 15,
     };
 
     /// None of them.

@@ -8,7 +8,7 @@ use crate::build::*;
 impl Generator {
     /// Local code.
     pub(super) fn local(&mut self) -> Stmt {
-        let variants = self.families.variants / 3;
+        let variants = self.families.variants / 4;
         match self.rng.weighted(&[80, 12, 8, 8, 8, 1, 8, variants]) {
             0 => self.assignment(),
             1 => self.bump(),

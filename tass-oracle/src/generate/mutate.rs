@@ -39,7 +39,7 @@ impl Generator {
         impl Visitor for Lists<'_> {
             fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
                 // A list that binds names is left as it is: what comes after needs them.
-                if stmts.is_empty() || stmts.iter().any(binds) {
+                if stmts.is_empty() || stmts.iter().any(binds) || leaves(stmts) {
                     return;
                 }
                 self.count += 1;
@@ -332,6 +332,17 @@ pub(super) fn numbers(rng: &mut Rng, body: &mut Vec<Stmt>) {
         sites.count = 0;
         visit::stmts(body, &mut sites);
     }
+}
+
+/// Is all that they do to go elsewhere? The `else` of a `let` has to.
+fn leaves(stmts: &[Stmt]) -> bool {
+    let [Stmt::Expr(only)] = stmts else {
+        return false;
+    };
+    matches!(
+        only.kind,
+        ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) | ExprKind::Panic(_)
+    )
 }
 
 /// Does a statement bind names?

@@ -44,7 +44,7 @@ impl Generator {
     fn asked(&mut self) -> Stmt {
         let target = var(*self.rng.pick(&["x", "y", "z"]));
         let option = var(*self.rng.pick(&["op", "oq"]));
-        Stmt::Expr(match self.rng.weighted(&[4, 3, 3, 2, 1, 1, 1, 2]) {
+        Stmt::Expr(match self.rng.weighted(&[4, 3, 3, 2, 1, 1, 2]) {
             0 => assign(
                 target,
                 ask(self.option_leaf(), "unwrap_or", [self.int_leaf()]),
@@ -57,18 +57,6 @@ impl Generator {
             }
             4 => assign(target, ask(option, "unwrap", [])),
             5 => assign(target, ask(var("re"), "unwrap_or_default", [])),
-            6 => {
-                let there = ask(option, "insert", [self.int_leaf()]);
-                let there = Box::new(expr(ExprKind::Unary(
-                    tass_syntax::tree::UnOp::Deref,
-                    Box::new(there),
-                )));
-                expr(ExprKind::AssignOp(
-                    BinOp::Add,
-                    there,
-                    Box::new(self.int_leaf()),
-                ))
-            }
             _ => {
                 let cast = ExprKind::Cast(Box::new(self.vote_leaf()), I64);
                 assign(target, expr(cast))

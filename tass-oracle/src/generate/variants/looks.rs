@@ -11,7 +11,7 @@ impl Generator {
     /// Something that depends on which variant there is.
     pub(in super::super) fn looks(&mut self) -> Stmt {
         let target = var(*self.rng.pick(&["x", "y", "z"]));
-        match self.rng.weighted(&[4, 4, 2, 2, 3, 2, 2]) {
+        match self.rng.weighted(&[4, 4, 2, 2, 3, 2, 2, 6]) {
             0 => {
                 let arms = self.option_arms();
                 Stmt::Expr(assign(target, match_(self.option_leaf(), arms)))
@@ -24,7 +24,8 @@ impl Generator {
             3 => self.match_alone(),
             4 => self.if_let(),
             5 => self.of_result(),
-            _ => Stmt::Expr(assign(var("b"), self.variant_question())),
+            6 => Stmt::Expr(assign(var("b"), self.variant_question())),
+            _ => self.deeper(),
         }
     }
 

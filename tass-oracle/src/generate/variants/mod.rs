@@ -1,9 +1,10 @@
-//! Enums: values of them, what looks at them ([`looks`]), what changes them ([`changes`]), and
-//! what goes from one rank to another ([`told`]).
+//! Enums: values of them, what looks at them ([`looks`]), what changes them ([`changes`]), those
+//! in others ([`deeper`]), and what goes from one rank to another ([`told`]).
 //!
 //! Names that patterns bind are `ua` and `ub`, which nothing else has.
 
 mod changes;
+mod deeper;
 mod functions;
 mod looks;
 mod told;
@@ -60,6 +61,7 @@ pub(super) fn declarations(nprocs: usize) -> Vec<(&'static str, Stmt)> {
     let later = variant(&vote(), "Later", []);
     let len = Box::new(int(nprocs as i128));
     let votes = expr(ExprKind::Repeat(Box::new(later), len));
+    let slots = expr(ExprKind::Array(vec![none(), some(rank()), none()]));
     let list = Type::Array(Box::new(vote()), nprocs as u64);
     vec![
         ("jb", let_("jb", job(), work(rank()))),
@@ -69,6 +71,8 @@ pub(super) fn declarations(nprocs: usize) -> Vec<(&'static str, Stmt)> {
         ("vt", let_("vt", vote(), variant(&vote(), "No", []))),
         ("vs", let_("vs", list, votes)),
         ("re", let_("re", result(), good(rank()))),
+        ("oj", let_("oj", Type::option(job()), none())),
+        ("os", let_("os", Type::Array(Box::new(option()), 3), slots)),
     ]
 }
 
@@ -132,7 +136,7 @@ impl Generator {
 
     /// Sometimes an input of such a type.
     pub(super) fn choose_variants(&mut self) {
-        if self.families.variants == 0 || !self.rng.chance(9) {
+        if self.families.variants == 0 || !self.rng.chance(5) {
             return;
         }
         let number = |value| Value::Int(value);
