@@ -16,11 +16,14 @@
 //! for each process, and one more for everything else, are enough.
 //!
 //! Where one of these runs shows anything, nothing is known: the program is searched again, without
-//! care and without reduction. All that careful runs ever say is that a program is right.
+//! care and without reduction. All that careful runs ever say is that a program is right. So the
+//! first violation ends them, and they get a part of the work only: a program that sends for ever
+//! fills any space in them, though it may have few states.
 
+use crate::allowance::Allowance;
 use crate::comm::{Care, CommModel};
 use crate::graph::Program;
-use crate::options::{Deadlock, Options};
+use crate::options::{Deadlock, Options, Violations};
 use crate::report::{Report, Verdict};
 use crate::search::Searched;
 use crate::sides::Sides;
@@ -41,8 +44,26 @@ pub(super) fn worth_a_try<C: CommModel>(
     comm.care(&ops)
 }
 
+/// The part of the work that careful runs get.
+const PART: u64 = 4;
+
 /// What careful runs say, if they say anything.
 pub(super) fn checked(
+    wanted: &Options,
+    care: Care,
+    sides: Sides,
+    allowance: &Allowance,
+    run: &dyn Fn(&Options) -> Searched,
+) -> Option<Report> {
+    allowance.worth(wanted.max_work / PART);
+    let report = all_right(wanted, care, sides, run);
+    allowance.worth(u64::MAX);
+    let mut report = report?;
+    report.options = wanted.changed();
+    Some(report)
+}
+
+fn all_right(
     wanted: &Options,
     care: Care,
     sides: Sides,
@@ -50,6 +71,7 @@ pub(super) fn checked(
 ) -> Option<Report> {
     let careful = Options {
         careful: true,
+        violations: Violations::First,
         ..wanted.clone()
     };
     let right = |report: &Report| matches!(report.verdict(), Some(Verdict::Verified));
