@@ -204,3 +204,29 @@ fn reports() {
         insta::assert_snapshot!(name, report.snapshot());
     }
 }
+
+/// The assertion after the loop says more than the invariant.
+#[tass::model]
+fn says_too_little(n: usize) {
+    let mut team = mpi!(dup());
+    let (mut i, mut sum) = (0, 0);
+    invariant!(team::I: i <= n && proc.iter().all(|p| p.i == i));
+    while i < n {
+        mpi!(barrier(comm = team));
+        sum += 1;
+        i += 1;
+    }
+    mpi!(free(&mut team));
+    assert!(sum == n);
+}
+
+#[test]
+fn an_arbitrary_iteration_shows_communicators() {
+    let text = says_too_little::model().nprocs(2).check().snapshot();
+    assert!(text.starts_with("inconclusive[not_inductive]"), "{text}");
+    let mut rows = text.lines().filter(|line| line.contains(" team "));
+    assert!(
+        rows.all(|row| row.contains("Comm(2)") || row.ends_with("freed")),
+        "{text}"
+    );
+}
