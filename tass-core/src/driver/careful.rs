@@ -5,15 +5,15 @@
 //! have it is one in which reaching them commutes with whatever the others do, so that the
 //! reduction is right.
 //!
-//! Others rely on what *one* other process has done before: a ready send, on the receive. Call that
-//! process `q`, and let nothing in the program be a choice: no wildcards, no answers of operations
-//! that ask. With buffering taken for granted all executions on the same inputs are then orders of
-//! the same events, in which whatever can happen stays possible until it happens. Look at the one in
-//! which `q` moves only where nobody else can. If in any order some process reaches such an operation
-//! when `q` has come to its k-th event, so it does here before `q` comes to the next one: before `q`
-//! moves, the others come as far as they can, and they can come that far with `k` events of `q`. So
-//! if it fails in some order, it fails where the process that it relies on comes last. One such run
-//! for each process, and one more for everything else, are enough.
+//! Others rely on what *one* other process has done before: a ready send, on the receive. Call
+//! that process `q`, and let nothing in the program be a choice: no wildcards, no answers of
+//! operations that ask. With buffering taken for granted all executions on the same inputs are then
+//! orders of the same events, in which whatever can happen stays possible until it happens. Look at
+//! the one in which `q` moves only where nobody else can. If in any order some process reaches such
+//! an operation when `q` has come to its k-th event, so it does here before `q` comes to the next
+//! one: before `q` moves, the others come as far as they can, and they can come that far with `k`
+//! events of `q`. So if it fails in some order, it fails where the process that it relies on comes
+//! last. One such run for each process, and one more for everything else, are enough.
 //!
 //! Where one of these runs shows anything, nothing is known: the program is searched again, without
 //! care and without reduction. All that careful runs ever say is that a program is right. So the
