@@ -3,7 +3,7 @@
 
 use tass::prelude::*;
 
-use tass::{Kind, Violations};
+use tass::{Kind, Schedule, Violations};
 
 use crate::verdict::{is_fine, is_wrong};
 
@@ -195,6 +195,29 @@ fn a_late_receiver_is_found() {
     is_wrong(&ready_at_once::model(), 2, &[Kind::NotReady]);
     is_fine(&ready_row_repaired::model(), 3);
     is_fine(&ready_ring::model(), 3);
+}
+
+/// The receiver is the first that moves, if moves are made in the order of ranks.
+#[tass::model]
+fn receiver_first() {
+    let mut y = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(recv(&mut y, from = 1));
+    } else {
+        mpi!(rsend(&1, to = 0));
+    }
+}
+
+#[test]
+fn a_late_receiver_is_found_whatever_the_schedule() {
+    for schedule in [Schedule::QueueMin, Schedule::First] {
+        let scheduled = |model: tass::Model| model.schedule(schedule);
+        is_wrong(&scheduled(receiver_first::model()), 2, &[Kind::NotReady]);
+        is_wrong(&scheduled(ready_at_once::model()), 2, &[Kind::NotReady]);
+        is_wrong(&scheduled(ready_row::model()), 4, &[Kind::NotReady]);
+        is_fine(&scheduled(ready_row_repaired::model()), 4);
+        is_fine(&scheduled(ready_ring::model()), 3);
+    }
 }
 
 #[test]
