@@ -250,3 +250,81 @@ fn reports() {
         insta::assert_snapshot!(name, report.snapshot());
     }
 }
+
+/// The assertion after the loop says more than the invariant.
+#[tass::model]
+fn says_too_little(n: usize) {
+    let mut team = mpi!(dup());
+    let (mut i, mut sum) = (0, 0);
+    invariant!(team::I: i <= n && proc.iter().all(|p| p.i == i));
+    while i < n {
+        mpi!(barrier(comm = team));
+        sum += 1;
+        i += 1;
+    }
+    mpi!(free(&mut team));
+    assert!(sum == n);
+}
+
+#[test]
+fn an_arbitrary_iteration_shows_communicators() {
+    let text = says_too_little::model().nprocs(2).check().snapshot();
+    assert!(text.starts_with("inconclusive[not_inductive]"), "{text}");
+    let mut rows = text.lines().filter(|line| line.contains(" team "));
+    assert!(
+        rows.all(|row| row.contains("Comm(2)") || row.ends_with("freed")),
+        "{text}"
+    );
+}
+
+/// Each process alone, one of them once more; and all together.
+#[tass::model]
+fn with_names() {
+    let x = mpi!(rank());
+    collective_assert!(SELF::ALONE: proc.iter().all(|p| p.x == x));
+    if x == 0 {
+        collective_assert!(SELF::ONCE_MORE: proc[0].x == x);
+    }
+    collective_assert!(WORLD::TOGETHER: proc.iter().all(|p| p.x < 3) && proc[1].x == 1);
+}
+
+/// Another process is no member of it.
+#[tass::model]
+fn of_another_alone() {
+    let x = mpi!(rank());
+    collective_assert!(SELF::ALONE: proc[0].x == 0 || x > 0);
+}
+
+#[tass::model]
+fn not_by_the_world() {
+    let x = mpi!(rank());
+    if x == 0 {
+        collective_assert!(WORLD::MET: true);
+    }
+}
+
+#[tass::model]
+fn of_nobody() {
+    let x = mpi!(rank());
+    collective_assert!(COMM_NULL::MET: x < 2);
+}
+
+#[test]
+fn communicators_with_names_are_universes() {
+    for reduction in [true, false] {
+        let check = |model: Model| model.nprocs(3).reduction(reduction).check();
+        let report = check(with_names::model());
+        assert!(report.is_verified(), "{report}");
+        for (model, kind) in [
+            (of_another_alone::model(), Kind::CollectiveUniverse),
+            (
+                not_by_the_world::model(),
+                Kind::CollectiveAssertionIncomplete,
+            ),
+            (of_nobody::model(), Kind::InvalidCommunicator),
+        ] {
+            let report = check(model);
+            assert_eq!(report.kinds(), [kind], "{report}");
+        }
+    }
+}

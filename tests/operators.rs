@@ -152,6 +152,34 @@ fn two_operators() {
     }
 }
 
+/// Who combines the operands is for MPI to say.
+#[tass::model]
+fn times_mine(x: i64) -> i64 {
+    x * mpi!(rank()) as i64
+}
+
+#[tass::model]
+fn of_the_process(x: i64, y: i64) -> i64 {
+    x + times_mine(y)
+}
+
+#[tass::model]
+fn depends_on_the_process(x: i64) {
+    let mut all = 0;
+    mpi!(allreduce(&x, &mut all, op = ordered(of_the_process)));
+}
+
+#[test]
+fn an_operator_is_the_same_everywhere() {
+    let report = depends_on_the_process::model().nprocs(3).check();
+    let text = report.snapshot();
+    let start = "error: `of_the_process` is more than an operator can be";
+    assert!(
+        text.starts_with(start) && text.contains("no `rank()`"),
+        "{text}"
+    );
+}
+
 fn kinds(model: &Model, nprocs: usize) -> Vec<Kind> {
     let report = model.clone().nprocs(nprocs).check();
     assert!(report.is_refuted(), "{report}");

@@ -50,6 +50,7 @@ pub(crate) fn describe(shared: &Shared, me: usize, waiting: &Waiting) -> (String
         }
         Waiting::Completion(completing) => requests(shared, me, completing),
         Waiting::Fetch(_) => ("mrecv".into(), "nobody".into()),
+        Waiting::Starting(_) => ("startall".into(), "nobody".into()),
         Waiting::Detach => {
             let receivers = processes(&receivers(shared, me));
             (
@@ -107,7 +108,7 @@ pub(crate) fn awaits(shared: &Shared, me: usize, waiting: &Waiting) -> Awaited {
             }
         }
         Waiting::Collective(collecting) => members(shared, me, collecting.comm, None),
-        Waiting::Fetch(_) => Awaited::default(),
+        Waiting::Fetch(_) | Waiting::Starting(_) => Awaited::default(),
         Waiting::Detach => Awaited {
             processes: receivers(shared, me),
             any: false,

@@ -40,6 +40,7 @@ mod send;
 mod sendrecv;
 mod shared;
 mod standing;
+mod starting;
 #[cfg(test)]
 mod tests;
 
@@ -99,6 +100,7 @@ use probe::Probing;
 use recv::Receiving;
 use send::Sending;
 use sendrecv::Exchanging;
+use starting::Starting;
 
 /// The MPI communication model.
 ///
@@ -127,6 +129,7 @@ enum Waiting {
     Probe(Probing),
     Fetch(Fetching),
     Detach,
+    Starting(Starting),
 }
 
 impl Vocabulary for Mpi {
@@ -249,6 +252,7 @@ impl Semantics for Mpi {
             Waiting::Probe(probing) => probe::moves(shared, process, probing),
             Waiting::Fetch(_) => vec![Move::certain(0)],
             Waiting::Detach => attached::moves(shared, process),
+            Waiting::Starting(starting) => starting::moves(shared, process, starting),
         }
     }
 
@@ -284,6 +288,9 @@ impl Semantics for Mpi {
             Waiting::Probe(probing) => probe::complete(store, shared, process, probing, choice),
             Waiting::Fetch(fetching) => matched::complete(store, shared, process, fetching),
             Waiting::Detach => Ok(attached::complete(shared, process)),
+            Waiting::Starting(starting) => {
+                starting::complete(store, shared, process, starting, choice)
+            }
         };
         shared.forget_communicators();
         done
@@ -320,6 +327,7 @@ impl Semantics for Mpi {
             Waiting::Probe(probing) => probing.visit(f),
             Waiting::Fetch(fetching) => fetching.visit(f),
             Waiting::Detach => {}
+            Waiting::Starting(starting) => starting.visit(f),
         }
     }
 
@@ -333,6 +341,7 @@ impl Semantics for Mpi {
             Waiting::Probe(probing) => probing.map(f),
             Waiting::Fetch(fetching) => fetching.map(f),
             Waiting::Detach => {}
+            Waiting::Starting(starting) => starting.map(f),
         }
     }
 }
@@ -353,7 +362,7 @@ fn operate(
         "send_init" | "ssend_init" | "bsend_init" | "rsend_init" | "recv_init" => {
             return persistent::make(store, shared, args);
         }
-        "start" | "startall" => return persistent::start(store, shared, args, call),
+        "start" | "startall" => return starting::post(store, shared, args, call),
         "send" | "ssend" | "bsend" | "rsend" => return send::post(store, shared, args),
         "buffer_attach" => return attached::attach(store, shared, args),
         "buffer_detach" => return attached::post(shared, args),

@@ -5,6 +5,7 @@ mod handles;
 mod leaks;
 mod nothing;
 mod ready;
+mod started;
 mod told;
 
 use tass::{Deadlock, Kind, Model, Violations};

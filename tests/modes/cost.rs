@@ -3,7 +3,7 @@
 
 use tass::prelude::*;
 
-use tass::Kind;
+use tass::{Kind, Schedule, Violations};
 
 use crate::verdict::{is_fine, is_wrong};
 
@@ -197,6 +197,29 @@ fn a_late_receiver_is_found() {
     is_fine(&ready_ring::model(), 3);
 }
 
+/// The receiver is the first that moves, if moves are made in the order of ranks.
+#[tass::model]
+fn receiver_first() {
+    let mut y = 0;
+    if mpi!(rank()) == 0 {
+        mpi!(recv(&mut y, from = 1));
+    } else {
+        mpi!(rsend(&1, to = 0));
+    }
+}
+
+#[test]
+fn a_late_receiver_is_found_whatever_the_schedule() {
+    for schedule in [Schedule::QueueMin, Schedule::First] {
+        let scheduled = |model: tass::Model| model.schedule(schedule);
+        is_wrong(&scheduled(receiver_first::model()), 2, &[Kind::NotReady]);
+        is_wrong(&scheduled(ready_at_once::model()), 2, &[Kind::NotReady]);
+        is_wrong(&scheduled(ready_row::model()), 4, &[Kind::NotReady]);
+        is_fine(&scheduled(ready_row_repaired::model()), 4);
+        is_fine(&scheduled(ready_ring::model()), 3);
+    }
+}
+
 #[test]
 fn less_room_is_looked_at_in_all_orders() {
     is_fine(&one_after_the_other::model(), 3);
@@ -205,4 +228,38 @@ fn less_room_is_looked_at_in_all_orders() {
     is_fine(&given_back::model(), 2);
     is_wrong(&wrong_otherwise::model(), 2, &[Kind::Assertion]);
     is_fine(&ring::model(), 3);
+}
+
+/// For ever: no space is enough if nothing is ever received, and few states come back.
+#[tass::model]
+fn without_end(room: usize) {
+    assume!(room > 0);
+    let (rank, mut x) = (mpi!(rank()), 0);
+    mpi!(buffer_attach(size = room));
+    loop {
+        if rank == 0 {
+            mpi!(bsend(&1, to = 1));
+            mpi!(recv(&mut x, from = 1));
+        } else {
+            mpi!(recv(&mut x, from = 0));
+            mpi!(bsend(&1, to = 0));
+        }
+    }
+}
+
+#[tass::model]
+fn without_end_in_much_room() {
+    without_end(1_000_000_000);
+}
+
+/// What cannot be shown at once leaves enough work for what can.
+#[test]
+fn a_try_does_not_use_up_everything() {
+    let much = without_end_in_much_room::model().max_work(100_000);
+    for model in [without_end::model(), much] {
+        is_fine(&model, 2);
+        let all = model.nprocs(2).violations(Violations::All).check();
+        assert!(all.is_verified() && all.stats().states < 100, "{all}");
+        assert!(all.to_string().contains("violations = all"), "{all}");
+    }
 }

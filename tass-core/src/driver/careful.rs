@@ -5,22 +5,25 @@
 //! have it is one in which reaching them commutes with whatever the others do, so that the
 //! reduction is right.
 //!
-//! Others rely on what *one* other process has done before: a ready send, on the receive. Call that
-//! process `q`, and let nothing in the program be a choice: no wildcards, no answers of operations
-//! that ask. With buffering taken for granted all executions on the same inputs are then orders of
-//! the same events, in which whatever can happen stays possible until it happens. Look at the one in
-//! which `q` moves only where nobody else can. If in any order some process reaches such an operation
-//! when `q` has come to its k-th event, so it does here before `q` comes to the next one: before `q`
-//! moves, the others come as far as they can, and they can come that far with `k` events of `q`. So
-//! if it fails in some order, it fails where the process that it relies on comes last. One such run
-//! for each process, and one more for everything else, are enough.
+//! Others rely on what *one* other process has done before: a ready send, on the receive. Call
+//! that process `q`, and let nothing in the program be a choice: no wildcards, no answers of
+//! operations that ask. With buffering taken for granted all executions on the same inputs are then
+//! orders of the same events, in which whatever can happen stays possible until it happens. Look at
+//! the one in which `q` moves only where nobody else can. If in any order some process reaches such
+//! an operation when `q` has come to its k-th event, so it does here before `q` comes to the next
+//! one: before `q` moves, the others come as far as they can, and they can come that far with `k`
+//! events of `q`. So if it fails in some order, it fails where the process that it relies on comes
+//! last. One such run for each process, and one more for everything else, are enough.
 //!
 //! Where one of these runs shows anything, nothing is known: the program is searched again, without
-//! care and without reduction. All that careful runs ever say is that a program is right.
+//! care and without reduction. All that careful runs ever say is that a program is right. So the
+//! first violation ends them, and they get a part of the work only: a program that sends for ever
+//! fills any space in them, though it may have few states.
 
+use crate::allowance::Allowance;
 use crate::comm::{Care, CommModel};
 use crate::graph::Program;
-use crate::options::{Deadlock, Options};
+use crate::options::{Deadlock, Options, Violations};
 use crate::report::{Report, Verdict};
 use crate::search::Searched;
 use crate::sides::Sides;
@@ -41,8 +44,26 @@ pub(super) fn worth_a_try<C: CommModel>(
     comm.care(&ops)
 }
 
+/// The part of the work that careful runs get.
+const PART: u64 = 4;
+
 /// What careful runs say, if they say anything.
 pub(super) fn checked(
+    wanted: &Options,
+    care: Care,
+    sides: Sides,
+    allowance: &Allowance,
+    run: &dyn Fn(&Options) -> Searched,
+) -> Option<Report> {
+    allowance.worth(wanted.max_work / PART);
+    let report = all_right(wanted, care, sides, run);
+    allowance.worth(u64::MAX);
+    let mut report = report?;
+    report.options = wanted.changed();
+    Some(report)
+}
+
+fn all_right(
     wanted: &Options,
     care: Care,
     sides: Sides,
@@ -50,6 +71,7 @@ pub(super) fn checked(
 ) -> Option<Report> {
     let careful = Options {
         careful: true,
+        violations: Violations::First,
         ..wanted.clone()
     };
     let right = |report: &Report| matches!(report.verdict(), Some(Verdict::Verified));

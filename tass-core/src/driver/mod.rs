@@ -141,7 +141,7 @@ fn run_here<C: CommModel>(
     };
     if let Some(care) = careful::worth_a_try(comm, &program, wanted) {
         let once = |options: &Options| run(options, Loops::Induction);
-        if let Some(report) = careful::checked(wanted, care, sides, &once) {
+        if let Some(report) = careful::checked(wanted, care, sides, &allowance, &once) {
             return report;
         }
     }

@@ -11,8 +11,9 @@ pub(crate) struct Mode {
     pub(crate) loops: Loops,
     /// Is the completion of an operation a step of its own? It may let another process go on before
     /// this one reaches what comes next. That matters only where it matters who comes first, and
-    /// there nothing is reduced, or one process waits for all others. (Where the model says so of the whole program, reaching one that
-    /// waits for nobody is a step as well: `operations/complete.rs`, `is_step`.)
+    /// there nothing is reduced, or one process waits for all others. (Where the model says so of
+    /// the whole program, reaching one that waits for nobody is a step as well:
+    /// `operations/complete.rs`, `is_step`.)
     pub(crate) fine_steps: bool,
     /// Does a membership test read one process after the other?
     pub(crate) nonatomic: bool,

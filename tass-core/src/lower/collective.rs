@@ -94,9 +94,15 @@ impl FnLowering<'_, '_> {
         }
     }
 
-    /// The communicator in sight that has the name of a universe.
+    /// The communicator in sight that has the name of a universe: a variable, or one that the
+    /// vocabulary names.
     fn communicator(&mut self, name: &str, span: Span) -> Option<Term> {
-        let (_, slot) = self.scope.iter().rev().find(|(known, _)| known == name)?;
+        let Some((_, slot)) = self.scope.iter().rev().find(|(known, _)| known == name) else {
+            return match self.shared.comm.constant(name)? {
+                (value, Type::Handle(Handle::Comm)) => Some(Term::new(TermKind::Int(value), span)),
+                _ => None,
+            };
+        };
         let (slot, ty) = (*slot, self.locals[*slot as usize].1);
         let held = self.types.peel(ty);
         if !matches!(self.types.get(held), Known::Handle(Handle::Comm)) {

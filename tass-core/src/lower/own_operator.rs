@@ -63,7 +63,7 @@ impl FnLowering<'_, '_> {
                 format!("`{}` is more than an operator can be", callee.name),
                 Some(
                     "the body of an operator is made of `let`, `if` with `else`, and expressions \
-                     of its operands: no loops, no assignments, no assertions",
+                     of its operands: no loops, no assignments, no assertions, no `rank()`",
                 ),
             );
         }

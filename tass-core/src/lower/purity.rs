@@ -1,7 +1,7 @@
 //! Which expressions have side effects (and so become actions rather than terms)?
 
 use super::method::acts_on_enum;
-use crate::comm::{Signature, Vocabulary};
+use crate::comm::{Pure, Signature, Vocabulary};
 use tass_syntax::tree::{
     Arm, Block, Expr, ExprKind, Fold, FoldEnd, FoldSource, FoldStep, Function, Pattern, Stmt, Type,
     Whose,
@@ -17,6 +17,8 @@ struct Asked<'f> {
     /// Is it enough that it can be made a term ([`super::plain`])? In this function, called by
     /// these.
     within: Option<(&'f Function, &'f [&'f str])>,
+    /// May it depend on the process that evaluates it?
+    anywhere: bool,
 }
 
 impl<'f> Asked<'f> {
@@ -26,6 +28,7 @@ impl<'f> Asked<'f> {
             operations,
             tests: false,
             within: None,
+            anywhere: true,
         }
     }
 }
@@ -57,17 +60,25 @@ pub(crate) fn is_plain(e: &Expr, function: &Function, operations: &dyn Vocabular
         operations,
         tests: true,
         within: Some((function, &[])),
+        anywhere: true,
     };
     !acts(e, asked)
 }
 
-/// Can the body of a called function be made a term of its parameters?
+/// Can the body of a called function be made a term of its parameters, and of nothing that differs
+/// from process to process?
 pub(crate) fn body_is_plain(
     callee: usize,
     function: &Function,
     operations: &dyn Vocabulary,
 ) -> bool {
-    !call_acts(callee, (function, &[]), operations)
+    let asked = Asked {
+        operations,
+        tests: true,
+        within: None,
+        anywhere: false,
+    };
+    !call_acts(callee, (function, &[]), asked)
 }
 
 fn block_acts(block: &Block, asked: Asked<'_>) -> bool {
@@ -83,11 +94,7 @@ fn block_acts(block: &Block, asked: Asked<'_>) -> bool {
 }
 
 /// Is a called function's body a term, of parameters that are only read?
-fn call_acts(
-    callee: usize,
-    (function, callers): (&Function, &[&str]),
-    operations: &dyn Vocabulary,
-) -> bool {
+fn call_acts(callee: usize, (function, callers): (&Function, &[&str]), asked: Asked<'_>) -> bool {
     let Some(callee) = function.callees.get(callee) else {
         return true;
     };
@@ -102,9 +109,9 @@ fn call_acts(
         named && !matches!(param.ty, Type::Ref { mutable: true, .. })
     });
     let asked = Asked {
-        operations,
         tests: true,
         within: Some((&callee, &callers)),
+        ..asked
     };
     !read || block_acts(&callee.body, asked)
 }
@@ -174,8 +181,12 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
         ExprKind::Comm(call) => {
             let signature = asked.operations.signature(&call.op);
             // Without arguments: in a communicator of its own, one has to look it up.
-            let is_pure = |signature: &Signature| signature.pure.is_some() && call.args.is_empty();
-            !signature.is_some_and(is_pure)
+            let pure = signature.and_then(|signature: &Signature| signature.pure);
+            match pure {
+                Some(Pure::Rank) => !asked.anywhere || !call.args.is_empty(),
+                Some(Pure::Size) => !call.args.is_empty(),
+                None => true,
+            }
         }
         ExprKind::Block(None, block) => block_acts(block, asked),
         ExprKind::If {
@@ -186,7 +197,7 @@ fn acts(e: &Expr, asked: Asked<'_>) -> bool {
             is_impure(cond) || block_acts(then, asked) || is_impure(otherwise)
         }
         ExprKind::Call(callee, args) => {
-            let call_acts = |within| call_acts(*callee, within, asked.operations);
+            let call_acts = |within| call_acts(*callee, within, asked);
             asked.within.is_none_or(call_acts) || args.iter().any(is_impure)
         }
         _ => true,

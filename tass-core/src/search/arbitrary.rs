@@ -53,7 +53,7 @@ impl<C: CommModel> Run<'_, C> {
                 let mut show = |value| {
                     let value = self.engine.meant(&work.meaning, value);
                     let value = found.failure.model.reify(&mut self.engine.store, value);
-                    self.engine.store.display(value).to_string()
+                    self.engine.shown_at(now.graph, slot as u32, &[], value)
                 };
                 let now_text = show(value);
                 let before = head.as_ref().filter(|f| f.graph == now.graph);

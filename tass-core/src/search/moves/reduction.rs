@@ -218,12 +218,12 @@ impl<C: CommModel> Run<'_, C> {
     /// Of the processes that may be moved alone, the one that is least ahead: with the fewest
     /// snapshots in the queue.
     pub(crate) fn closest(&self, state: &State, free: &[Transition]) -> Option<Transition> {
-        if self.options.schedule == Schedule::First {
-            return free.first().copied();
-        }
         if let Some(latest) = self.options.latest {
             let others = free.iter().find(|t| t.process != latest);
             return others.or(free.first()).copied();
+        }
+        if self.options.schedule == Schedule::First {
+            return free.first().copied();
         }
         let queue = &self.engine.states.collective(state.collective).queue;
         let ahead = |t: &&Transition| {

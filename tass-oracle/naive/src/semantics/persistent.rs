@@ -98,7 +98,7 @@ impl Process<'_> {
     pub(super) fn start(&mut self, call: &CommCall, name: &str) -> Result<Value, Stop> {
         let places = self.handles(call, name)?;
         self.within_phase()?;
-        // A call with a wrong request is a wrong call, whatever the order in which they are started.
+        // A call with a wrong request is a wrong call, in whatever order they are started.
         let mut all = Vec::new();
         for place in places {
             let number = self.number_at(&place);

@@ -259,8 +259,8 @@ impl Replay {
         Ok(vec![run])
     }
 
-    /// Contributes to an assertion or an invariant, which is no step of its own, and goes on. Only at
-    /// the head of a loop the engine may pause, before that or after.
+    /// Contributes to an assertion or an invariant, which is no step of its own, and goes on. Only
+    /// at the head of a loop the engine may pause, before that or after.
     fn contribute(&mut self, mut run: Run, process: usize) -> Result<Vec<Run>, Unknown> {
         let effect = run
             .world

@@ -3,9 +3,10 @@
 //!
 //! A message of a buffered send lies in the buffer until its receive is over; the buffer can be
 //! detached as soon as its receive has begun: as it is matched with a posted receive, is taken by
-//! one that its process stands in, or is received by the process whose own it is. A ready send is right if its message goes to a receive that is there when it
-//! begins; like a buffered one, it waits for nobody. Both are looked at when the send is called:
-//! who was first is decided by the order of all actions.
+//! one that its process stands in, or is received by the process whose own it is. A ready send is
+//! right if its message goes to a receive that is there when it begins; like a buffered one, it
+//! waits for nobody. Both are looked at when the send is called: who was first is decided by the
+//! order of all actions.
 
 use tass_syntax::Kind;
 use tass_syntax::tree::visit::{self, Visitor};

@@ -41,8 +41,9 @@ const PLACE_FIRST: &[(&str, &str)] = &[
     (
         "operation rsend_init",
         "let mut q = [mpi!(recv_init(&mut $, from = 0, tag = $)), \
-         mpi!(rsend_init(&out, to = 0, tag = $))]; mpi!(startall(&mut q)); \
-         mpi!(waitall(&mut q)); mpi!(request_free(&mut q[1])); mpi!(request_free(&mut q[0]));",
+         mpi!(rsend_init(&out, to = 0, tag = $))]; mpi!(startall(&mut q[..1])); \
+         mpi!(start(&mut q[1])); mpi!(waitall(&mut q)); mpi!(request_free(&mut q[1])); \
+         mpi!(request_free(&mut q[0]));",
     ),
 ];
 
