@@ -193,6 +193,20 @@ impl FnLowering<'_, '_> {
                 let none = self.option_of(None, wanted, span);
                 (with(vec![kept], choice(there, other, none, span)), wanted)
             }
+            ("Result", "or" | "and", Some((other, found))) => {
+                // What is not looked at may be of another type.
+                let open = self.types.open();
+                let (at, wanted) = match name {
+                    "or" => (OK, self.types.result(item, open)),
+                    _ => (ERR, self.types.result(open, held.fields[1])),
+                };
+                let other = self.coerce(other, found, wanted, span);
+                let (kept, other) = self.kept(other, wanted);
+                let index = u32::try_from(at).expect("there are two");
+                let mine = self.made(wanted, at, vec![(index, held.field(at))], span);
+                let mine = choice(held.is(at), mine, other, span);
+                (with(vec![kept], mine), wanted)
+            }
             ("Option", "ok_or", Some((error, found))) => {
                 let wanted = self.types.result(item, found);
                 let (kept, error) = self.kept(error, found);
