@@ -284,3 +284,68 @@ impl Printer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{print, text};
+    use super::*;
+    use crate::build::*;
+    use crate::cases::*;
+
+    fn job() -> Type {
+        let moves = [("by", I64), ("far", Type::Bool)];
+        let both = [("0", I64), ("1", I64)];
+        enumeration("Job", &[("Idle", &[]), ("Move", &moves), ("Both", &both)])
+    }
+
+    #[test]
+    fn definitions_are_what_rust_has() {
+        let Type::Enum(def) = job() else {
+            unreachable!("an enum")
+        };
+        let body = "    Idle,\n    Move { by: i64, far: bool },\n    Both(i64, i64),\n}\n";
+        assert!(definition(&def).ends_with(&format!("enum Job {{\n{body}")));
+        let mut def = EnumDef::clone(&def);
+        def.variants.truncate(1);
+        def.variants[0].discriminant = 7;
+        assert!(definition(&def).contains("    Idle = 7,\n"));
+    }
+
+    #[test]
+    fn patterns_leave_out_what_they_do_not_name() {
+        let pattern = |name: &str, field| case(&job(), name, [(field, is(int(1)))]);
+        let either = Pattern::Or(vec![pattern("Move", "by"), pattern("Both", "1")]);
+        let asked = matches(var("o"), in_some(either.clone()));
+        let told = "matches!(o, Some((Job::Move { by: 1, .. } | Job::Both(_, 1))))";
+        assert_eq!(text(&asked), told);
+        let alone = "matches!(o, Job::Move { by: 1, .. } | Job::Both(_, 1))";
+        assert_eq!(text(&matches(var("o"), either)), alone);
+        let range = named("n", within(int(1), int(3)));
+        assert_eq!(text(&matches(var("x"), range)), "matches!(x, n @ 1..=3)");
+    }
+
+    #[test]
+    fn braces_and_lets_stand_where_rust_wants_them() {
+        let moved = || variant(&job(), "Move", [("far", var("b")), ("by", int(1))]);
+        let chain = and(
+            and(fits(some_name("n"), var("o")), lt(int(0), var("n"))),
+            eq(var("j"), moved()),
+        );
+        let stmts = vec![
+            let_else(some_name("m"), Type::Infer, try_(var("o")), vec![]),
+            tass_syntax::tree::Stmt::Expr(if_(chain, vec![])),
+            tass_syntax::tree::Stmt::Expr(match_(moved(), vec![arm(Pattern::Wild, doing(vec![]))])),
+        ];
+        let mut function = function("model", vec![], stmts);
+        print(&mut function, 1);
+        let lines = [
+            "let Some(m) = o? else {};",
+            "if let Some(n) = o && (0 < n) && (j == (Job::Move { far: b, by: 1 })) {}",
+            "match (Job::Move { far: b, by: 1 }) {",
+            "    _ => {},",
+            "}",
+        ];
+        let lines = lines.map(|line| format!("    {line}\n")).concat();
+        assert!(function.source.contains(&lines), "{}", function.source);
+    }
+}

@@ -150,7 +150,7 @@ impl Generator {
     /// Methods of a `Result`.
     fn result_asked(&mut self) -> Stmt {
         let re = || var("re");
-        Stmt::Expr(match self.rng.weighted(&[2, 2, 2, 1, 1]) {
+        Stmt::Expr(match self.rng.weighted(&[2, 2, 1, 1]) {
             0 => {
                 let method = *self.rng.pick(&["is_ok", "is_err"]);
                 assign(var("b"), ask(re(), method, []))
@@ -160,11 +160,7 @@ impl Generator {
                 let told = assign(var("b"), ask(re(), "unwrap_err", []));
                 if_(wrong, body([told]))
             }
-            2 => {
-                let method = *self.rng.pick(&["or", "and"]);
-                assign(re(), ask(re(), method, [good(self.int_leaf())]))
-            }
-            3 => assign(var("b"), eq(ask(re(), "err", []), some(var("b")))),
+            2 => assign(var("b"), eq(ask(re(), "err", []), some(var("b")))),
             _ => assign(var("x"), ask(re(), "unwrap", [])),
         })
     }
