@@ -61,7 +61,6 @@ fn forgotten(job: Job) {
 #[test]
 fn a_variant_that_is_wrong_is_shown() {
     is_wrong(&forgotten::model(), 1, &[Kind::Assertion]);
-    println!("{}", forgotten::model().nprocs(1).check());
 }
 
 #[tass::model]
@@ -129,8 +128,7 @@ fn unwrapped(a: [i64; 2]) {
 
 #[test]
 fn none_is_not_unwrapped() {
-    is_wrong(&unwrapped::model(), 1, &[Kind::Panic]);
-    println!("{}", unwrapped::model().nprocs(1).check());
+    is_wrong(&unwrapped::model(), 1, &[Kind::UnwrapNone]);
 }
 
 /// Messages.

@@ -85,10 +85,9 @@ impl<C: CommModel> Stepper<'_, '_, C> {
             }
             Action::Assume(cond, next) => self.assume_from_here(work, cond, *next, span),
             Action::Cover(id, cond, next) => self.cover(work, *id, cond, *next),
-            Action::Fail {
-                unreachable,
-                message,
-            } => Err(self.panics(work, *unreachable, message.as_deref(), span)),
+            Action::Fail { kind, message } => {
+                Err(self.panics(work, *kind, message.as_deref(), span))
+            }
             Action::Output {
                 id, value, next, ..
             } => {
@@ -278,19 +277,15 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     fn panics(
         &mut self,
         work: &Work<C>,
-        unreachable: bool,
+        kind: Kind,
         message: Option<&[Piece]>,
         span: Span,
     ) -> Stop {
         let mut cx = Cx::of(work);
-        let (kind, text) = if unreachable {
-            (Kind::Unreachable, "this place is reached")
-        } else {
-            (Kind::Panic, "this panics")
-        };
-        let text = match message {
-            Some(message) => self.said(&mut cx, message),
-            None => text.into(),
+        let text = match (message, kind) {
+            (Some(message), _) => self.said(&mut cx, message),
+            (None, Kind::Unreachable) => "this place is reached".into(),
+            (None, _) => "this panics".into(),
         };
         self.fail(&cx, kind, span, text)
     }

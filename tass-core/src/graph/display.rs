@@ -88,9 +88,7 @@ impl Graph {
             Action::Assert { cond, .. } => format!("assert {}", self.term(cond)),
             Action::Assume(cond, _) => format!("assume {}", self.term(cond)),
             Action::Cover(_, cond, _) => format!("cover {}", self.term(cond)),
-            Action::Fail { unreachable, .. } => {
-                if *unreachable { "unreachable" } else { "panic" }.into()
-            }
+            Action::Fail { kind, .. } => kind.name().into(),
             Action::Output { name, value, .. } => format!("output {name} = {}", self.term(value)),
             Action::Choose { dest, lo, hi, .. } => {
                 format!(

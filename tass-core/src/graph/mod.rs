@@ -26,7 +26,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use crate::comm::OwnOperator;
-use crate::report::SourceText;
+use crate::report::{Kind, SourceText};
 use tass_syntax::tree::{Function, Layout, Span, Type};
 
 pub use self::counter::{CommOf, Counted, CounterTerm, Holder};
@@ -237,10 +237,10 @@ pub enum Action<N = Number> {
     Assume(Term<N>, Loc),
     /// Must be satisfiable on some path.
     Cover(usize, Term<N>, Loc),
-    /// Fails: `panic!` (`unreachable` false) or `unreachable!`.
+    /// Fails: `panic!`, `unreachable!`, `unwrap()`.
     Fail {
-        /// `unreachable!`?
-        unreachable: bool,
+        /// What it is called.
+        kind: Kind,
         /// The user's message.
         message: Option<Vec<Piece<N>>>,
     },

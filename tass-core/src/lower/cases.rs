@@ -10,6 +10,7 @@ use super::draft::{Action, Piece, Place, Root, Term, TermKind};
 use super::plain::with;
 use super::ty::{Known, Ty};
 use crate::graph::Loc;
+use crate::report::Kind;
 use tass_syntax::tree::{Arm, BinOp, Block, Expr, ExprKind, Pattern, Span, Type};
 
 impl FnLowering<'_, '_> {
@@ -232,14 +233,16 @@ impl FnLowering<'_, '_> {
     }
 
     /// A failed `unwrap` or `expect`: gives the value that there is.
-    pub(super) fn or_panic(&mut self, fits: Term, message: Option<Vec<Piece>>, span: Span) {
+    pub(super) fn or_fail(
+        &mut self,
+        fits: Term,
+        (kind, message): (Kind, Option<Vec<Piece>>),
+        span: Span,
+    ) {
         let failed = self.branch(fits, span);
         let over = self.emit(span, Action::Goto);
         self.patch_otherwise(failed);
-        self.emit(span, |_| Action::Fail {
-            unreachable: false,
-            message,
-        });
+        self.emit(span, |_| Action::Fail { kind, message });
         self.patch_goto(over);
     }
 

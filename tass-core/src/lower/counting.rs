@@ -5,6 +5,7 @@ use super::draft::{Action, Number, Piece, Term, TermKind};
 use super::expr::two;
 use super::ty::{Known, Ty};
 use crate::graph::Builtin;
+use crate::report::Kind;
 use tass_syntax::tree::{BinOp, Expr, ExprKind, ForIter, Loop, Pattern, Span};
 
 impl FnLowering<'_, '_> {
@@ -108,7 +109,7 @@ impl FnLowering<'_, '_> {
         let none = TermKind::Compare(BinOp::Eq, Box::new(step.clone()), Box::new(zero));
         let branch = self.branch(Term::new(none, span), span);
         self.emit(span, |_| Action::Fail {
-            unreachable: false,
+            kind: Kind::Panic,
             message: Some(vec![Piece::Text("`step_by(0)` goes nowhere".into())]),
         });
         self.patch_otherwise(branch);

@@ -7,6 +7,7 @@ use super::draft::{Action, Number, Piece, Place, Proj, Term, TermKind};
 use super::fits::{is_variant, position};
 use super::plain::with;
 use super::ty::{Known, Ty};
+use crate::report::Kind;
 use tass_syntax::tree::{EnumDef, Expr, ExprKind, IntTy, Span, Type};
 
 /// The positions of the variants: as they are declared.
@@ -247,7 +248,11 @@ impl FnLowering<'_, '_> {
             Some(ExprKind::Panic(message)) => self.message(message),
             _ => Some(vec![Piece::Text(held.failure(name).into())]),
         };
-        self.or_panic(held.is(at), message, span);
+        let kind = match held.good() {
+            SOME => Kind::UnwrapNone,
+            _ => Kind::Panic,
+        };
+        self.or_fail(held.is(at), (kind, message), span);
         let value = held.field(index);
         let ty = held.fields[index];
         Some((self.save(value, ty), ty))

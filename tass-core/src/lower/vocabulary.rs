@@ -8,6 +8,7 @@ use super::expr::two;
 use super::purity::is_impure_or_tests;
 use super::ty::Ty;
 use crate::graph::Label;
+use crate::report::Kind;
 use tass_syntax::tree::{BinOp, Expr, ExprKind, Message, Piece, Span};
 
 impl FnLowering<'_, '_> {
@@ -36,8 +37,8 @@ impl FnLowering<'_, '_> {
                 self.emit(span, |next| Action::Cover(id, cond, next));
                 self.unit_value(span)
             }
-            ExprKind::Panic(message) => self.fail(false, message, span),
-            ExprKind::Unreachable(message) => self.fail(true, message, span),
+            ExprKind::Panic(message) => self.fail(Kind::Panic, message, span),
+            ExprKind::Unreachable(message) => self.fail(Kind::Unreachable, message, span),
             ExprKind::Output(name, value) => {
                 self.output(name, value, span);
                 self.unit_value(span)
@@ -163,12 +164,9 @@ impl FnLowering<'_, '_> {
         Some(pieces.collect())
     }
 
-    fn fail(&mut self, unreachable: bool, message: &Option<Message>, span: Span) -> (Term, Ty) {
+    fn fail(&mut self, kind: Kind, message: &Option<Message>, span: Span) -> (Term, Ty) {
         let message = self.message(message);
-        self.emit(span, |_| Action::Fail {
-            unreachable,
-            message,
-        });
+        self.emit(span, |_| Action::Fail { kind, message });
         self.never(span)
     }
 

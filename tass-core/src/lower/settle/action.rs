@@ -68,11 +68,8 @@ impl Settle for draft::Action {
             },
             A::Assume(cond, next) => A::Assume(cond.settle(with), next),
             A::Cover(id, cond, next) => A::Cover(id, cond.settle(with), next),
-            A::Fail {
-                unreachable,
-                message,
-            } => A::Fail {
-                unreachable,
+            A::Fail { kind, message } => A::Fail {
+                kind,
                 message: message.settle(with),
             },
             A::Output {

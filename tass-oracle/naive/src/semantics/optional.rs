@@ -28,9 +28,6 @@ pub(super) const OPTIONAL: &[&str] = &[
     "insert",
 ];
 
-/// What it is to unwrap what is not there: the same as `panic!`.
-const NOTHING: Kind = Kind::Panic;
-
 /// The type of the value of `Some` or `Ok`.
 pub(super) fn good(ty: &Type) -> Option<Type> {
     payload(ty, &["Some", "Ok"])
@@ -137,7 +134,11 @@ impl Process<'_> {
             }
             ("unwrap_err" | "expect_err", Some(value), None) if !is_good => value,
             ("unwrap" | "expect" | "unwrap_err" | "expect_err", _, None) => {
-                return Err(Stop::Fail(NOTHING));
+                // An error that is unwrapped is no more than a panic.
+                return Err(Stop::Fail(match is_option {
+                    true => Kind::UnwrapNone,
+                    false => Kind::Panic,
+                }));
             }
             ("ok", Some(value), None) if is_good => Value::some(value),
             ("err", Some(value), None) if !is_good => Value::some(value),

@@ -13,13 +13,13 @@ fn so(id: &str, o: Expr, r: Expr, cond: Expr) {
 }
 
 /// What becomes of this, where it is wrong?
-fn wrong(id: &str, o: Expr, r: Expr, e: Expr) {
+fn wrong(kind: &str, o: Expr, r: Expr, e: Expr) {
     let stmts = vec![
         let_("o", option(), o),
         let_("r", Type::result(I64, Type::Bool), r),
         stmt(e),
     ];
-    check(id, &model(stmts), 1, ["panic"]);
+    check(kind, &model(stmts), 1, [kind]);
 }
 
 fn o(name: &str) -> Expr {
@@ -91,9 +91,10 @@ fn they_give_what_is_there() {
 fn what_is_not_there_panics() {
     let right = || (some(int(4)), good(int(5)));
     let left = || (none(), bad(truth(true)));
-    let both = |(first, second): (Expr, Expr), e| wrong("nothing", first, second, e);
-    both(left(), o("unwrap"));
-    both(left(), o("expect"));
+    let none = |(first, second): (Expr, Expr), e| wrong("unwrap_none", first, second, e);
+    none(left(), o("unwrap"));
+    none(left(), o("expect"));
+    let both = |(first, second): (Expr, Expr), e| wrong("panic", first, second, e);
     both(left(), r("unwrap"));
     both(left(), r("expect"));
     both(right(), r("unwrap_err"));
