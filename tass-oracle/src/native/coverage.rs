@@ -14,6 +14,9 @@ impl Coverage {
     /// Counts what a function shows.
     pub fn add(&mut self, function: &Function) {
         function.body.count(&mut self.0);
+        for helper in &function.helpers {
+            helper.count(&mut self.0);
+        }
         for (_, ty) in &function.inputs {
             *self.0.entry(ty.rule()).or_default() += 1;
         }
