@@ -79,7 +79,7 @@ impl Gen {
             }
             2 => self.named_case(ty, ask, names),
             3 => self.taken_apart(ty, ask, names),
-            4 => self.number_case(ty),
+            4 => self.number_case(ty, ask.reference),
             5 => self.either(ty, ask, names),
             _ => {
                 let ask = Ask {
@@ -101,7 +101,6 @@ impl Gen {
         names.push(var);
         let inner = Ask {
             binds: binds && self.rng.chance(40),
-            reference: false,
             ..ask
         };
         // Under a reference the name would hold the whole of it.
@@ -248,7 +247,8 @@ impl Gen {
     }
 
     /// A literal, a constant, a range, or some of them.
-    fn number_case(&mut self, ty: &Ty) -> Node {
+    /// Behind a reference, rustc takes no constants.
+    fn number_case(&mut self, ty: &Ty, reference: bool) -> Node {
         match ty {
             Ty::Bool => {
                 let text = if self.rng.chance(50) { "true" } else { "false" };
@@ -263,10 +263,12 @@ impl Gen {
                 }
             },
             Ty::Int(int) => match self.rng.weighted(&[10, 2, 2, 2, 2, 2, 2, 3]) {
-                1 => pattern("pattern constant", format!("{int}::MIN"), vec![]),
+                1 if !reference => pattern("pattern constant", format!("{int}::MIN"), vec![]),
                 // The integers of models end at `i128::MAX`.
-                2 if *int != "u128" => pattern("pattern constant", format!("{int}::MAX"), vec![]),
-                3 => pattern("pattern constant", self.constant(int), vec![]),
+                2 if *int != "u128" && !reference => {
+                    pattern("pattern constant", format!("{int}::MAX"), vec![])
+                }
+                3 if !reference => pattern("pattern constant", self.constant(int), vec![]),
                 4 => pattern(
                     "pattern range",
                     format!("{}..=9", self.constant(int)),

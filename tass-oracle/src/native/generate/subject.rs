@@ -143,8 +143,17 @@ impl Gen {
             _ => Ty::Int(self.int_ty()),
         };
         let value = self.firm(&ty, 1);
-        let value = self.told(value);
-        // What stands there may be a place as it is.
+        let mut value = self.told(value);
+        let place = [
+            "expression variable",
+            "expression field",
+            "expression index",
+        ];
+        if place.iter().any(|place| value.rules.starts_with(place)) {
+            // A place would be borrowed as long as patterns are tried.
+            let rules = "expression block, statement value";
+            value = Node::new(rules, ty, "{ $ }", vec![value]);
+        }
         Subject::one(value, Form::Value)
     }
 

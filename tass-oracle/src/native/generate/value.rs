@@ -50,7 +50,7 @@ impl Gen {
                 None => self.leaf(ty),
             },
             7 => self.chosen_by_match(ty, depth - 1),
-            8 => self.chosen_by_if(ty, depth - 1),
+            8 if !self.pure => self.chosen_by_if(ty, depth - 1),
             9 => self.payload(ty, depth - 1),
             10 => match self.tried(ty, depth - 1) {
                 Some(tried) => tried,
