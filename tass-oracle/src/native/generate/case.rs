@@ -3,7 +3,7 @@
 use super::Gen;
 use super::scope::{Form, Var};
 use crate::native::tree::Node;
-use crate::native::ty::{Ty, bits, signed};
+use crate::native::ty::{Ty, Variant, bits, signed};
 
 /// What a pattern is for.
 #[derive(Clone, Copy)]
@@ -46,7 +46,29 @@ fn pattern(rules: &'static str, text: impl Into<String>, kids: Vec<Node>) -> Nod
     Node::new(rules, Ty::Unit, text.into(), kids)
 }
 
+/// A variant without fields, of an enum that the function declares.
+fn idle(ty: &Ty) -> Option<&Variant> {
+    match ty {
+        Ty::Enum(decl) => decl
+            .variants
+            .iter()
+            .find(|variant| variant.fields.is_empty()),
+        _ => None,
+    }
+}
+
 impl Gen {
+    /// A constant that is a variant.
+    fn constant_variant(&mut self, ty: &Ty) -> String {
+        let variant = idle(ty).map_or("", |variant| &variant.name);
+        let name = format!("E_{}", ty.to_string().to_uppercase());
+        let text = format!("const {name}: {ty} = {ty}::{variant};");
+        if self.helpers.iter().all(|helper| helper.text != text) {
+            self.helpers.push(Node::statement("", text, vec![]));
+        }
+        name
+    }
+
     /// A pattern for a value of this type; what it binds is added to the names.
     pub(super) fn case(&mut self, ty: &Ty, ask: Ask, names: &mut Vec<Var>) -> Node {
         let choices = !ty.variants().is_empty();
@@ -62,6 +84,11 @@ impl Gen {
             if deep && !ask.sure { 7 } else { 0 },
             if ask.reference && ask.form == Form::Ref && ty.is_copy() {
                 4
+            } else {
+                0
+            },
+            if !ask.sure && !ask.reference && idle(ty).is_some() {
+                3
             } else {
                 0
             },
@@ -81,6 +108,7 @@ impl Gen {
             3 => self.taken_apart(ty, ask, names),
             4 => self.number_case(ty, ask.reference),
             5 => self.either(ty, ask, names),
+            7 => pattern("pattern constant", self.constant_variant(ty), vec![]),
             _ => {
                 let ask = Ask {
                     form: Form::Value,

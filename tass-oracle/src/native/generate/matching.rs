@@ -21,7 +21,7 @@ impl Gen {
         let subject = self.subject();
         let arms = self.arms(&subject, &mut |g, last| match g.rng.weighted(&[8, 2, 2]) {
             1 if !g.pure && !last => g.diverges(),
-            2 => g.block(ty, depth),
+            2 if !g.pure => g.block(ty, depth),
             _ => g.firm(ty, depth),
         });
         let mut bodies = arms.iter().filter_map(|arm| arm.kids.last());

@@ -97,6 +97,11 @@ impl Gen {
 
     /// A value of an enum, made here or from another one.
     pub(super) fn variant_value(&mut self, ty: &Ty, depth: usize) -> Node {
+        if self.rng.chance(12)
+            && let Some(call) = self.own_call(ty, depth)
+        {
+            return call;
+        }
         match (ty, self.rng.weighted(&[12, 3, 2, 2, 1])) {
             (Ty::Option(_), 1) => {
                 let kids = vec![self.certain(ty, depth), self.expr(ty, depth)];
@@ -145,7 +150,22 @@ impl Gen {
                 vec![place],
             ));
         }
-        let value = self.hiding(root, |g| g.expr(item, 1));
+        // Read it may be: it is not borrowed before it is changed.
+        let read = ty.is_copy() && self.is_value(root) && place.kids.is_empty();
+        let value = match read && self.rng.chance(40) {
+            true => {
+                let inner = place.clone();
+                let other = self.hiding(root, |g| g.expr(item, 1));
+                let text = "($).unwrap_or($)";
+                Node::new(
+                    "method unwrap_or",
+                    (**item).clone(),
+                    text,
+                    vec![inner, other],
+                )
+            }
+            false => self.hiding(root, |g| g.expr(item, 1)),
+        };
         Some(Node::new(
             "method replace",
             ty.clone(),

@@ -17,7 +17,7 @@ pub(super) struct Own {
 impl Gen {
     /// A call of a function that gives this, which is written if there is none.
     pub(super) fn own_call(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
-        if self.pure || self.inside.is_some() {
+        if self.pure {
             return None;
         }
         let known: Vec<Own> = self
@@ -26,9 +26,12 @@ impl Gen {
             .filter(|own| own.gives == *ty)
             .cloned()
             .collect();
-        let own = match known.is_empty() || (self.own.len() < 3 && self.rng.chance(30)) {
+        let own = match known.is_empty()
+            || (self.inside.is_none() && self.own.len() < 3 && self.rng.chance(30))
+        {
             false => self.rng.pick(&known).clone(),
-            true if self.own.len() < 4 => self.own_function(ty.clone()),
+            // One that is written calls those that are there, and not itself.
+            true if self.own.len() < 4 && self.inside.is_none() => self.own_function(ty.clone()),
             true => return None,
         };
         let (mut kids, mut marks) = (Vec::new(), Vec::new());
