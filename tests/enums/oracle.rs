@@ -1,7 +1,5 @@
 //! What rustc as an oracle has found.
 
-use tass::prelude::*;
-
 use super::is_fine;
 
 #[tass::data]
@@ -23,7 +21,7 @@ fn asked_twice() {
     let step = Step::Small { by: 2 };
     let mut k = 0;
     let fits = match step {
-        (Step::Small { by: 0..3 } | Step::Small { .. }) if next(&mut k) == 2 => true,
+        Step::Small { by: 0..3 } | Step::Small { .. } if next(&mut k) == 2 => true,
         Step::Small { .. } | Step::Large => false,
     };
     assert!(fits && k == 2);
