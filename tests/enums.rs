@@ -1,6 +1,7 @@
 //! Enums, `match`, and what goes with them.
 
 mod cases;
+mod oracle;
 
 use tass::{Kind, Model};
 

@@ -52,7 +52,9 @@ impl FnLowering<'_, '_> {
 
     /// Into an arm: its names are bound. Gives the branches that are taken where it does not fit.
     fn enter(&mut self, arm: &Arm, whole: &Place, of: Ty, certain: bool) -> Vec<Loc> {
-        let alternatives = alternatives(&arm.pattern);
+        // A guard is asked again for each alternative that fits, and may do something each time.
+        let apart = arm.guard.as_ref().is_some_and(|guard| self.acts(guard));
+        let alternatives = alternatives(&arm.pattern, apart);
         if let [pattern] = &alternatives[..] {
             return self.try_alternative(pattern, arm.guard.as_ref(), whole, of, certain);
         }
@@ -258,7 +260,7 @@ impl FnLowering<'_, '_> {
         let mut cases: Vec<(Option<Term>, Term)> = Vec::new();
         for (index, arm) in arms.iter().enumerate() {
             let certain = index + 1 == arms.len() && arm.guard.is_none();
-            for pattern in alternatives(&arm.pattern) {
+            for pattern in alternatives(&arm.pattern, false) {
                 let names = self.scope.len();
                 let mut test = self.fits(&pattern, &whole, of, span).filter(|_| !certain);
                 let bound = self.bound_parts(&pattern, &whole, of, span);
@@ -341,34 +343,46 @@ pub(super) fn has_let(cond: &Expr) -> bool {
     }
 }
 
-/// Patterns that have no `|` around names: one of them after the other is the same.
-fn alternatives(pattern: &Pattern) -> Vec<Pattern> {
+/// Patterns that have no `|` around names, or none at all if they are wanted apart: one of them
+/// after the other is the same.
+fn alternatives(pattern: &Pattern, apart: bool) -> Vec<Pattern> {
     match pattern {
-        _ if pattern.names().is_empty() && pattern.is_refutable() => vec![pattern.clone()],
-        Pattern::Or(all) => all.iter().flat_map(alternatives).collect(),
+        _ if !apart && pattern.names().is_empty() && pattern.is_refutable() => {
+            vec![pattern.clone()]
+        }
+        Pattern::Or(all) => {
+            let all = all.iter();
+            all.flat_map(|one| alternatives(one, apart)).collect()
+        }
         Pattern::Wild | Pattern::Name { .. } | Pattern::Value(_) | Pattern::Range { .. } => {
             vec![pattern.clone()]
         }
-        Pattern::Ref(inner) => wrapped(inner, Pattern::Ref),
-        Pattern::Mut(inner) => wrapped(inner, Pattern::Mut),
+        Pattern::Ref(inner) => wrapped(inner, apart, Pattern::Ref),
+        Pattern::Mut(inner) => wrapped(inner, apart, Pattern::Mut),
         Pattern::At(name, inner) => {
-            let inner = alternatives(inner).into_iter();
+            let inner = alternatives(inner, apart).into_iter();
             inner
                 .map(|inner| Pattern::At(name.clone(), Box::new(inner)))
                 .collect()
         }
         Pattern::Tuple(parts) => {
             let parts: Vec<&Pattern> = parts.iter().collect();
-            products(&parts).into_iter().map(Pattern::Tuple).collect()
+            products(&parts, apart)
+                .into_iter()
+                .map(Pattern::Tuple)
+                .collect()
         }
-        Pattern::Struct(fields) => of_fields(fields).into_iter().map(Pattern::Struct).collect(),
+        Pattern::Struct(fields) => of_fields(fields, apart)
+            .into_iter()
+            .map(Pattern::Struct)
+            .collect(),
         Pattern::Variant {
             ty,
             name,
             fields,
             span,
         } => {
-            let all = of_fields(fields).into_iter();
+            let all = of_fields(fields, apart).into_iter();
             all.map(|fields| Pattern::Variant {
                 ty: ty.clone(),
                 name: name.clone(),
@@ -380,25 +394,25 @@ fn alternatives(pattern: &Pattern) -> Vec<Pattern> {
     }
 }
 
-fn wrapped(inner: &Pattern, wrap: impl Fn(Box<Pattern>) -> Pattern) -> Vec<Pattern> {
-    let inner = alternatives(inner).into_iter();
+fn wrapped(inner: &Pattern, apart: bool, wrap: impl Fn(Box<Pattern>) -> Pattern) -> Vec<Pattern> {
+    let inner = alternatives(inner, apart).into_iter();
     inner.map(|inner| wrap(Box::new(inner))).collect()
 }
 
-fn of_fields(fields: &[(String, Pattern)]) -> Vec<Vec<(String, Pattern)>> {
+fn of_fields(fields: &[(String, Pattern)], apart: bool) -> Vec<Vec<(String, Pattern)>> {
     let parts: Vec<&Pattern> = fields.iter().map(|(_, part)| part).collect();
     let names = || fields.iter().map(|(name, _)| name.clone());
-    let all = products(&parts).into_iter();
+    let all = products(&parts, apart).into_iter();
     all.map(|parts| names().zip(parts).collect()).collect()
 }
 
 /// Every choice of an alternative of each part, the first part changing last.
-fn products(parts: &[&Pattern]) -> Vec<Vec<Pattern>> {
+fn products(parts: &[&Pattern], apart: bool) -> Vec<Vec<Pattern>> {
     let Some((first, rest)) = parts.split_first() else {
         return vec![Vec::new()];
     };
-    let rest = products(rest);
-    let firsts = alternatives(first).into_iter();
+    let rest = products(rest, apart);
+    let firsts = alternatives(first, apart).into_iter();
     firsts
         .flat_map(|first| {
             let all = rest.iter();

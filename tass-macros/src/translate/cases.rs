@@ -157,6 +157,10 @@ impl Translator<'_> {
             {
                 self.constant_case(pattern, &ident.ident.clone().into())
             }
+            Pat::Path(path) if path.qself.is_none() && is_of_standard_enum(&path.path) => {
+                let (ty, name) = self.variant_named(&path.path);
+                self.variant_case(pattern, &name, ty, Vec::new())
+            }
             Pat::Path(path) if path.qself.is_none() => self.constant_case(pattern, &path.path),
             Pat::TupleStruct(whole) if is_variant(&whole.path) => {
                 let fields = self.tuple_fields(&whole.elems);
@@ -318,6 +322,14 @@ pub(super) fn is_variant(path: &Path) -> bool {
         [.., ty, name] => is_camel(ty) && is_camel(name),
         _ => false,
     }
+}
+
+/// `Option::None`
+fn is_of_standard_enum(path: &Path) -> bool {
+    let first = path.segments.first();
+    path.segments.len() == 2
+        && is_variant(path)
+        && first.is_some_and(|first| first.ident == "Option" || first.ident == "Result")
 }
 
 /// `Option`, `Result`

@@ -14,6 +14,9 @@ impl Coverage {
     /// Counts what a function shows.
     pub fn add(&mut self, function: &Function) {
         function.body.count(&mut self.0);
+        for helper in &function.helpers {
+            helper.count(&mut self.0);
+        }
         for (_, ty) in &function.inputs {
             *self.0.entry(ty.rule()).or_default() += 1;
         }
@@ -40,7 +43,7 @@ mod tests {
     #[test]
     fn the_generator_makes_everything_that_is_accepted() {
         let mut coverage = Coverage::default();
-        for seed in 0..2000 {
+        for seed in 0..3000 {
             coverage.add(&generate(seed));
         }
         assert_eq!(coverage.missing(), Vec::<String>::new());

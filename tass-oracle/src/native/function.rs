@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::declare;
 use super::tree::{Node, Side};
-use super::ty::{Struct, Ty};
+use super::ty::{Enum, Struct, Ty};
 
 /// A generated function with all that it needs.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Function {
     pub seed: u64,
     /// Its structs.
     pub structs: Vec<Struct>,
+    /// Its enums.
+    pub enums: Vec<Enum>,
     /// Its helper functions; statements, so that each may be left out.
     pub helpers: Vec<Node>,
     /// Its inputs.
@@ -36,33 +39,10 @@ impl Function {
         };
         let mut out = String::new();
         for decl in &self.structs {
-            let data = if side == Side::Model {
-                "#[tass::data]\n"
-            } else {
-                ""
-            };
-            let copy = match Ty::Struct(decl.clone()).is_copy() {
-                true => ", Copy",
-                false => "",
-            };
-            let fields = decl.fields.iter().map(|(name, ty)| match decl.is_tuple() {
-                true => format!("pub {ty}"),
-                false => format!("pub {name}: {ty}"),
-            });
-            let fields: Vec<String> = fields.collect();
-            let fields = fields.join(", ");
-            let (name, body) = (
-                &decl.name,
-                match (decl.is_tuple(), decl.fields.is_empty()) {
-                    (_, true) => ";".to_string(),
-                    (true, _) => format!("({fields});"),
-                    (false, _) => format!(" {{ {fields} }}"),
-                },
-            );
-            let _ = writeln!(
-                out,
-                "{data}#[derive(Clone{copy}, Debug, PartialEq, PartialOrd)]\npub struct {name}{body}"
-            );
+            out.push_str(&declare::structure(decl, side));
+        }
+        for decl in &self.enums {
+            out.push_str(&declare::enumeration(decl, side));
         }
         for helper in &self.helpers {
             if helper.ty == Ty::Unit && !helper.text.starts_with("const") {
@@ -148,28 +128,16 @@ impl Function {
         )
     }
 
-    /// How the harness handles the structs.
+    /// How the harness handles the structs and enums.
     fn data(&self) -> String {
-        let mut out = String::new();
-        for decl in &self.structs {
-            let fields: Vec<String> = decl
-                .fields
-                .iter()
-                .map(|(name, ty)| format!("{name}: {ty}"))
-                .collect();
-            let _ = writeln!(
-                out,
-                "tass_oracle::native_data!({} {{ {} }});",
-                decl.name,
-                fields.join(", ")
-            );
-        }
-        out
+        let structs = self.structs.iter().map(declare::data_of_structure);
+        let enums = self.enums.iter().map(declare::data_of_enumeration);
+        structs.chain(enums).collect()
     }
 
     /// The number of nodes.
     pub fn size(&self) -> usize {
         let helpers: usize = self.helpers.iter().map(Node::size).sum();
-        helpers + self.body.size() + self.inputs.len() + self.structs.len()
+        helpers + self.body.size() + self.inputs.len() + self.structs.len() + self.enums.len()
     }
 }

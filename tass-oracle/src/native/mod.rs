@@ -16,6 +16,7 @@
 
 pub mod batch;
 pub mod coverage;
+pub mod declare;
 pub mod function;
 pub mod generate;
 pub mod link;

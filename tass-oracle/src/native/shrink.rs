@@ -9,7 +9,7 @@ use super::batch::{self, Plan};
 use super::function::Function;
 use super::link::Link;
 use super::run::{Opinion, is_of_search};
-use super::tree::Node;
+use super::tree::{Node, Side};
 use super::ty::Ty;
 
 /// How many candidates are compiled at once.
@@ -61,13 +61,13 @@ pub fn shrink(
 /// Smaller functions, the boldest first.
 fn candidates(function: &Function) -> Vec<Function> {
     let mut all = Vec::new();
-    for edit in 0..count(&function.body) {
+    for edit in 0..count(function) {
         let mut changed = function.clone();
         let mut editor = Editor {
             next: 0,
             wanted: Some(edit),
         };
-        editor.node(&mut changed.body);
+        editor.function(&mut changed);
         all.push(tidied(changed));
     }
     let results = function.results().len();
@@ -87,24 +87,32 @@ fn candidates(function: &Function) -> Vec<Function> {
 
 /// Without what is not used any more.
 fn tidied(mut function: Function) -> Function {
-    let mut text = function.body.print(super::tree::Side::Model);
-    let used: Vec<bool> = function
-        .helpers
-        .iter()
-        .map(|helper| {
+    let mut text = function.body.print(Side::Model);
+    let (mut unsure, mut kept) = (function.helpers.clone(), Vec::new());
+    // A function may be used by another one only.
+    loop {
+        let named = |helper: &Node| {
             let name = helper
                 .text
                 .split([' ', '(', ':'])
                 .nth(1)
                 .unwrap_or_default();
             text.contains(name)
-        })
-        .collect();
-    let mut used = used.into_iter();
-    function.helpers.retain(|_| used.next().unwrap_or(true));
-    for helper in &function.helpers {
-        text.push_str(&helper.text);
+        };
+        let (used, others): (Vec<Node>, Vec<Node>) =
+            std::mem::take(&mut unsure).into_iter().partition(named);
+        unsure = others;
+        if used.is_empty() {
+            break;
+        }
+        for helper in &used {
+            text.push_str(&helper.print(Side::Model));
+        }
+        kept.extend(used);
     }
+    function
+        .helpers
+        .retain(|helper| kept.iter().any(|kept| kept.text == helper.text));
     function
         .inputs
         .retain(|(name, _)| text.contains(name.as_str()));
@@ -114,26 +122,26 @@ fn tidied(mut function: Function) -> Function {
     for ty in function.results() {
         text.push_str(&ty.to_string());
     }
-    let decls = function.structs.clone();
-    function.structs.retain(|decl| {
-        let held = decls.iter().any(|other| {
-            other.name != decl.name
-                && other
-                    .fields
-                    .iter()
-                    .any(|(_, ty)| ty.to_string().contains(&decl.name))
-        });
-        held || text.contains(&decl.name)
-    });
+    let structs = function.structs.iter().cloned().map(Ty::Struct);
+    let decls: Vec<Ty> = structs
+        .chain(function.enums.iter().cloned().map(Ty::Enum))
+        .collect();
+    let used = |name: &str| {
+        let mut others = decls.iter().filter(|decl| decl.to_string() != name);
+        let held = |ty: Ty| ty.to_string().contains(name);
+        text.contains(name) || others.any(|decl| decl.inside().into_iter().any(held))
+    };
+    function.structs.retain(|decl| used(&decl.name));
+    function.enums.retain(|decl| used(&decl.name));
     function
 }
 
-fn count(node: &Node) -> usize {
+fn count(function: &Function) -> usize {
     let mut editor = Editor {
         next: 0,
         wanted: None,
     };
-    editor.node(&mut node.clone());
+    editor.function(&mut function.clone());
     editor.next
 }
 
@@ -147,6 +155,13 @@ impl Editor {
     fn now(&mut self) -> bool {
         self.next += 1;
         self.wanted == Some(self.next - 1)
+    }
+
+    fn function(&mut self, function: &mut Function) {
+        self.node(&mut function.body);
+        for helper in &mut function.helpers {
+            self.node(helper);
+        }
     }
 
     fn node(&mut self, node: &mut Node) {
@@ -202,6 +217,7 @@ fn simpler(node: &Node) -> Vec<Node> {
         Ty::Bool => found.extend([literal("true"), literal("false")]),
         Ty::Int(int) => found.extend([literal(&format!("0{int}")), literal(&format!("1{int}"))]),
         Ty::Float(float) => found.push(literal(&format!("1.0{float}"))),
+        Ty::Option(_) => found.push(literal("None")),
         Ty::Vec(elem) => found.push(literal(&format!("Vec::<{elem}>::new()"))),
         _ => {}
     }

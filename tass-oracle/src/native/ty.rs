@@ -31,6 +31,12 @@ pub enum Ty {
     Vec(Box<Ty>),
     /// A struct of the function's own.
     Struct(Struct),
+    /// An enum of the function's own.
+    Enum(Enum),
+    /// `Option<T>`
+    Option(Box<Ty>),
+    /// `Result<T, E>`
+    Result(Box<Ty>, Box<Ty>),
 }
 
 /// A struct of the function's own.
@@ -49,15 +55,49 @@ impl Struct {
     }
 }
 
+/// An enum of the function's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enum {
+    /// Its name.
+    pub name: String,
+    /// Its variants.
+    pub variants: Vec<Variant>,
+}
+
+/// A variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// Its fields; those of a tuple variant are named `0`, `1`, …
+    pub fields: Vec<(String, Ty)>,
+    /// Its number, where it has one of its own.
+    pub discriminant: Option<i64>,
+}
+
+impl Variant {
+    /// `Some(x)`, and not `Move { x, y }`?
+    pub fn is_tuple(&self) -> bool {
+        self.fields.first().is_some_and(|(name, _)| name == "0")
+    }
+}
+
+impl Enum {
+    /// Without fields, so that `as` makes a number of it?
+    pub fn is_plain(&self) -> bool {
+        self.variants
+            .iter()
+            .all(|variant| variant.fields.is_empty())
+    }
+}
+
 impl Ty {
     /// `Copy`?
     pub fn is_copy(&self) -> bool {
         match self {
             Ty::Vec(_) => false,
-            Ty::Tuple(parts) => parts.iter().all(Ty::is_copy),
             Ty::Array(elem, _) => elem.is_copy(),
-            Ty::Struct(decl) => decl.fields.iter().all(|(_, ty)| ty.is_copy()),
-            _ => true,
+            _ => self.inside().iter().all(Ty::is_copy),
         }
     }
 
@@ -66,9 +106,7 @@ impl Ty {
         match self {
             Ty::Float(_) => true,
             Ty::Vec(elem) | Ty::Array(elem, _) => elem.has_float(),
-            Ty::Tuple(parts) => parts.iter().any(Ty::has_float),
-            Ty::Struct(decl) => decl.fields.iter().any(|(_, ty)| ty.has_float()),
-            _ => false,
+            _ => self.inside().iter().any(Ty::has_float),
         }
     }
 
@@ -90,6 +128,42 @@ impl Ty {
             Ty::Struct(decl) => decl.fields.clone(),
             _ => Vec::new(),
         }
+    }
+
+    /// The variants, of an enum; their names are as a pattern has them.
+    pub fn variants(&self) -> Vec<Variant> {
+        let standard = |name: &str, of: Option<&Ty>| Variant {
+            name: name.to_string(),
+            fields: of
+                .map(|ty| ("0".to_string(), ty.clone()))
+                .into_iter()
+                .collect(),
+            discriminant: None,
+        };
+        match self {
+            Ty::Enum(decl) => {
+                let named = |variant: &Variant| Variant {
+                    name: format!("{}::{}", decl.name, variant.name),
+                    ..variant.clone()
+                };
+                decl.variants.iter().map(named).collect()
+            }
+            Ty::Option(item) => vec![standard("None", None), standard("Some", Some(item))],
+            Ty::Result(good, bad) => {
+                vec![standard("Ok", Some(good)), standard("Err", Some(bad))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The types of all fields and components.
+    pub fn inside(&self) -> Vec<Ty> {
+        let parts = self.parts().into_iter();
+        let fields = self
+            .variants()
+            .into_iter()
+            .flat_map(|variant| variant.fields);
+        parts.chain(fields).map(|(_, ty)| ty).collect()
     }
 
     /// The entry of the table of what the front end accepts.
@@ -118,6 +192,9 @@ impl Ty {
             Ty::Array(..) => "type array",
             Ty::Vec(_) => "type Vec",
             Ty::Struct(_) => "type struct",
+            Ty::Enum(_) => "type enum",
+            Ty::Option(_) => "type Option",
+            Ty::Result(..) => "type Result",
         }
     }
 }
@@ -149,6 +226,9 @@ impl fmt::Display for Ty {
             Ty::Array(elem, len) => write!(f, "[{elem}; {len}]"),
             Ty::Vec(elem) => write!(f, "Vec<{elem}>"),
             Ty::Struct(decl) => f.write_str(&decl.name),
+            Ty::Enum(decl) => f.write_str(&decl.name),
+            Ty::Option(item) => write!(f, "Option<{item}>"),
+            Ty::Result(good, bad) => write!(f, "Result<{good}, {bad}>"),
         }
     }
 }

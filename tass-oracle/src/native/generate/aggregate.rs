@@ -75,6 +75,7 @@ impl Gen {
                 self.list_of("expression array", "[", ty.clone(), kids)
             }
             Ty::Vec(elem) => self.vector(elem, depth),
+            Ty::Enum(_) | Ty::Option(_) | Ty::Result(..) => self.variant_value(ty, depth),
             _ => self.literal(ty, false),
         }
     }

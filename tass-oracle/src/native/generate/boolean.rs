@@ -24,7 +24,11 @@ impl Gen {
     /// A condition that is computed.
     pub(super) fn boolean(&mut self, depth: usize) -> Node {
         let ty = Ty::Bool;
-        match self.rng.weighted(&[30, 12, 4, 4, 3, 7, 3, 3]) {
+        let cases = if self.cases { 1 } else { 0 };
+        match self
+            .rng
+            .weighted(&[30, 12, 4, 4, 3, 7, 3, 3, 8 * cases, 5 * cases])
+        {
             0 => self.comparison(depth),
             1 => {
                 let (rules, op) = *self.rng.pick(CONNECTIVES);
@@ -39,6 +43,8 @@ impl Gen {
             4 => self.holds(),
             5 => self.quantified(depth),
             6 => self.multiple(depth),
+            8 => self.matches(),
+            9 => self.variant_question(depth),
             _ => {
                 let kids = vec![self.expr(&ty, depth), self.expr(&ty, depth)];
                 Node::new("operator |, expression binary", ty, "($ | $)", kids)
@@ -50,6 +56,7 @@ impl Gen {
     fn comparison(&mut self, depth: usize) -> Node {
         let (rules, op) = *self.rng.pick(COMPARISONS);
         let of = match self.rng.chance(75) {
+            true if self.cases && self.rng.chance(20) => self.case_ty(),
             true => self.scalar(),
             false => self.ty(1),
         };

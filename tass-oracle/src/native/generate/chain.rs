@@ -122,7 +122,7 @@ impl Gen {
 
     fn source(&mut self, depth: usize) -> Chain {
         if self.rng.chance(45)
-            && let Some((place, _)) = self.place_of(false, &|ty| ty.elem().is_some_and(scalar))
+            && let Some((place, _)) = self.place_of(false, &|ty| ty.elem().is_some_and(item))
         {
             let item = place.ty.elem().cloned().unwrap_or(Ty::Bool);
             let (text, kids, _) = self.sliced(place);
@@ -356,6 +356,11 @@ fn ended(
     all.extend(kids);
     Node::new(rules, ty, format!("{}{text}", chain.text), all)
         .native(format!("{}{native}", chain.native))
+}
+
+/// What a chain may run over.
+fn item(ty: &Ty) -> bool {
+    scalar(ty) || !ty.variants().is_empty()
 }
 
 fn scalar(ty: &Ty) -> bool {

@@ -57,6 +57,7 @@ impl Gen {
     pub(super) fn effect(&mut self, ty: &Ty) -> Option<Node> {
         match ty {
             Ty::Int(int) => self.int_effect(int),
+            Ty::Option(_) => self.exchanged(ty),
             Ty::Bool => {
                 let (place, _) = self.place(ty, true)?;
                 let name = self.helper("flip".to_string(), |_, name| {

@@ -78,6 +78,11 @@ impl Gen {
     /// `e as T`
     fn cast(&mut self, int: Int, depth: usize) -> Node {
         let ty = Ty::Int(int);
+        if self.rng.chance(35)
+            && let Some(made) = self.number_of_variant(int, depth)
+        {
+            return made;
+        }
         let from = match self.rng.weighted(&[8, 2, if self.floats { 3 } else { 0 }]) {
             0 => Ty::Int(self.int_ty()),
             1 => Ty::Bool,

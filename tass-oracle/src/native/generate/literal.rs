@@ -46,6 +46,7 @@ impl Gen {
                     kids,
                 )
             }
+            Ty::Enum(_) | Ty::Option(_) | Ty::Result(..) => self.variant_literal(ty, firm),
             Ty::Struct(decl) => {
                 let kids = decl
                     .fields
@@ -90,7 +91,7 @@ impl Gen {
     }
 
     /// The name of a constant of this type, by itself or by its path.
-    fn constant(&mut self, int: &'static str) -> String {
+    pub(super) fn constant(&mut self, int: &'static str) -> String {
         let name = format!("N_{}", int.to_uppercase());
         let start = format!("const {name}:");
         if !self

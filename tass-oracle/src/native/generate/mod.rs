@@ -9,24 +9,31 @@
 
 mod aggregate;
 mod boolean;
+mod case;
 mod chain;
 mod control;
 mod float;
 mod helper;
 mod int;
 mod literal;
+mod matching;
 mod mpi;
+mod optional;
+mod own;
 mod pattern;
 mod references;
 mod scope;
 mod special;
 mod statement;
+mod subject;
 mod value;
+mod variant;
 
+use self::own::Own;
 use self::scope::Var;
 use super::function::Function;
 use super::tree::Node;
-use super::ty::{INTS, Int, Struct, Ty};
+use super::ty::{Enum, INTS, Int, Struct, Ty};
 use crate::generate::Rng;
 
 /// The state of one generation.
@@ -34,6 +41,7 @@ pub(super) struct Gen {
     rng: Rng,
     scope: Vec<Var>,
     structs: Vec<Struct>,
+    enums: Vec<Enum>,
     helpers: Vec<Node>,
     /// The types of the results, which are kept in `r0`, `r1`, …
     results: Vec<Ty>,
@@ -57,6 +65,12 @@ pub(super) struct Gen {
     focus: bool,
     /// Is there a shared variable, `s`?
     shared: bool,
+    /// Are there enums, and what looks at them?
+    cases: bool,
+    /// Functions with bodies of their own.
+    own: Vec<Own>,
+    /// What such a function gives, inside it.
+    inside: Option<Ty>,
 }
 
 /// The function of a seed.
@@ -74,10 +88,12 @@ pub fn generate(seed: u64) -> Function {
     if focus {
         ints = vec!["usize", "usize", "usize", "i64"];
     }
+    let cases = rng.chance(65);
     let mut g = Gen {
         rng,
         scope: Vec::new(),
         structs: Vec::new(),
+        enums: Vec::new(),
         helpers: Vec::new(),
         results: Vec::new(),
         ready: false,
@@ -90,6 +106,9 @@ pub fn generate(seed: u64) -> Function {
         hot: hot || focus,
         focus,
         shared: false,
+        cases,
+        own: Vec::new(),
+        inside: None,
     };
     g.function(seed)
 }
@@ -98,6 +117,11 @@ impl Gen {
     fn function(&mut self, seed: u64) -> Function {
         for _ in 0..self.rng.weighted(&[4, 4, 2]) {
             self.declare();
+        }
+        if self.cases {
+            for _ in 0..self.rng.weighted(&[1, 4, 3]) {
+                self.declare_enum();
+            }
         }
         let mut inputs = Vec::new();
         let mut stmts = Vec::new();
@@ -110,6 +134,7 @@ impl Gen {
         for i in 0..1 + self.rng.weighted(&[2, 4, 3]) {
             let ty = match (i, self.focus) {
                 (0, true) => Ty::Int("usize"),
+                (1.., _) if self.cases && self.rng.chance(40) => self.case_ty(),
                 (_, true) => self.around(),
                 (0, false) => self.scalar(),
                 _ => self.ty(1),
@@ -157,6 +182,7 @@ impl Gen {
         Function {
             seed,
             structs: std::mem::take(&mut self.structs),
+            enums: std::mem::take(&mut self.enums),
             helpers: std::mem::take(&mut self.helpers),
             inputs,
             body: Node::new("", Ty::Unit, "{\n$*}", stmts),
@@ -165,12 +191,18 @@ impl Gen {
 
     /// May the function end here, with its results?
     fn may_return(&self) -> bool {
+        if self.inside.is_some() {
+            return !self.pure;
+        }
         let results = self.scope.iter().filter(|var| var.name.starts_with('r'));
         self.ready && !self.pure && results.clone().all(|var| !var.hidden)
     }
 
     /// The results as they are now.
     fn result(&mut self) -> Node {
+        if let Some(gives) = self.inside.clone() {
+            return self.leaf(&gives);
+        }
         let kids: Vec<Node> = (0..self.results.len())
             .map(|i| {
                 let ty = self.results[i].clone();
@@ -247,10 +279,9 @@ impl Gen {
         if depth == 0 {
             return self.scalar();
         }
-        match self
-            .rng
-            .weighted(&[6, 3, 3, 3, if self.structs.is_empty() { 0 } else { 4 }])
-        {
+        let structs = if self.structs.is_empty() { 0 } else { 4 };
+        let cases = if self.cases { 5 } else { 0 };
+        match self.rng.weighted(&[6, 3, 3, 3, structs, cases]) {
             0 => self.scalar(),
             1 => {
                 let len = 1 + self.rng.weighted(&[1, 6, 2]);
@@ -261,6 +292,17 @@ impl Gen {
                 Ty::Array(Box::new(self.ty(depth - 1)), len)
             }
             3 => Ty::Vec(Box::new(self.ty(depth - 1))),
+            5 => match self
+                .rng
+                .weighted(&[if self.enums.is_empty() { 0 } else { 6 }, 4, 2])
+            {
+                0 => {
+                    let at = self.rng.below(self.enums.len());
+                    Ty::Enum(self.enums[at].clone())
+                }
+                1 => Ty::Option(Box::new(self.ty(depth - 1))),
+                _ => Ty::Result(Box::new(self.ty(depth - 1)), Box::new(self.scalar())),
+            },
             _ => {
                 let at = self.rng.below(self.structs.len());
                 Ty::Struct(self.structs[at].clone())
@@ -347,6 +389,6 @@ fn nested_vec(ty: &Ty, top: bool) -> bool {
     match ty {
         Ty::Vec(elem) => !top || nested_vec(elem, false),
         Ty::Array(elem, _) => nested_vec(elem, false),
-        _ => ty.parts().iter().any(|(_, ty)| nested_vec(ty, false)),
+        _ => ty.inside().iter().any(|ty| nested_vec(ty, false)),
     }
 }

@@ -15,6 +15,9 @@ impl Gen {
             return self.binding(depth.min(1));
         }
         let nest = if depth > 0 { 1 } else { 0 };
+        let cases = if self.cases { nest } else { 0 };
+        // What is said of the function as a whole is no part of one that is called.
+        let whole = if self.inside.is_none() { 1 } else { 0 };
         let weights = [
             16,
             12,
@@ -25,11 +28,15 @@ impl Gen {
             8,
             5,
             2,
-            5,
-            1,
+            5 * whole,
+            whole,
             2,
-            3,
+            3 * whole,
             4,
+            10 * cases,
+            8 * cases,
+            4 * cases,
+            6 * cases,
         ];
         match self.rng.weighted(&weights) {
             0 => self.binding(depth.min(1)),
@@ -45,6 +52,10 @@ impl Gen {
             10 => vec![self.harmless()],
             11 => self.procedure().into_iter().collect(),
             12 => self.special(),
+            14 => vec![self.match_statement(depth - 1)],
+            15 => vec![self.if_let(depth - 1)],
+            16 => vec![self.while_let(depth - 1)],
+            17 => self.let_else(depth - 1),
             _ => self.references().into_iter().collect(),
         }
     }

@@ -24,13 +24,39 @@ impl Gen {
         if depth == 0 {
             return self.leaf(ty);
         }
-        match self.rng.weighted(&[22, 46, 5, 4, 3, 3, 4]) {
+        let cases = if self.cases { 1 } else { 0 };
+        let weights = [
+            22,
+            46,
+            5,
+            4,
+            3,
+            3,
+            4,
+            7 * cases,
+            4 * cases,
+            4 * cases,
+            5 * cases,
+            4 * cases,
+        ];
+        match self.rng.weighted(&weights) {
             0 => self.leaf(ty),
             2 if !self.pure => self.branch(ty, depth - 1),
             3 if !self.pure => self.block(ty, depth - 1),
             4 if !self.pure => self.broken_loop(ty, depth - 1),
             5 => self.component(ty, depth - 1),
             6 if !self.pure => match self.call(ty, depth - 1) {
+                Some(call) => call,
+                None => self.leaf(ty),
+            },
+            7 => self.chosen_by_match(ty, depth - 1),
+            8 if !self.pure => self.chosen_by_if(ty, depth - 1),
+            9 => self.payload(ty, depth - 1),
+            10 => match self.tried(ty, depth - 1) {
+                Some(tried) => tried,
+                None => self.leaf(ty),
+            },
+            11 => match self.own_call(ty, depth - 1) {
                 Some(call) => call,
                 None => self.leaf(ty),
             },
@@ -124,7 +150,7 @@ impl Gen {
     }
 
     /// `{ statements; value }`, sometimes with a label.
-    fn block(&mut self, ty: &Ty, depth: usize) -> Node {
+    pub(super) fn block(&mut self, ty: &Ty, depth: usize) -> Node {
         self.scoped(|g| {
             let mut kids = Vec::new();
             if !g.pure && g.rng.chance(35) {

@@ -7,6 +7,7 @@ mod compare;
 mod data;
 mod line;
 mod locals;
+mod optional;
 mod panics;
 mod reader;
 

@@ -50,10 +50,14 @@ const KINDS: &[(&str, &[&str])] = &[
     ("not yet implemented", &["panic"]),
     ("not implemented", &["panic"]),
     ("panicked", &["panic"]),
+    // Of a chain's `.min().unwrap()` the kind is another.
     (
         "called `Option::unwrap()` on a `None` value",
-        &["unwrap_none"],
+        &["panic", "unwrap_none"],
     ),
+    ("called `Result::", &["panic"]),
+    // What `expect` says begins with this in all generated functions.
+    ("expected", &["panic"]),
     ("explicit panic", &["panic"]),
     (
         "capacity overflow",
