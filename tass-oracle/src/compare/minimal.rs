@@ -12,7 +12,8 @@ use std::fmt;
 use tass_core::report::{Kind, Outcome, Violation};
 use tass_core::{Options, check};
 use tass_mpi_model::Mpi;
-use tass_syntax::tree::Function;
+use tass_syntax::tree::visit::{self, Visitor};
+use tass_syntax::tree::{Expr, ExprKind, Function};
 
 use super::confirm::{Unconfirmed, confirm};
 use super::{Effort, SETTINGS};
@@ -84,6 +85,9 @@ pub enum Problem {
 /// The lengths for a model; `None` if the engine does not refute it.
 pub fn lengths(model: &Model, effort: Effort) -> Option<Result<Lengths, Problem>> {
     let function = model.function();
+    if counts_otherwise(&function) {
+        return Some(Err(Problem::Beyond));
+    }
     let short = first(model, &function, true, effort)?;
     let Some(long) = first(model, &function, false, effort) else {
         let detail = "refuted only if shortened".to_owned();
@@ -125,6 +129,24 @@ pub fn lengths(model: &Model, effort: Effort) -> Option<Result<Lengths, Problem>
         fewest: least,
         unshortened: long.schedule.len(),
     }))
+}
+
+/// Does the engine count other steps than the oracle? Where it matters who comes first, its steps
+/// are finer; and to free a communicator is a step of its own.
+fn counts_otherwise(function: &Function) -> bool {
+    struct Found(bool);
+    impl Visitor for Found {
+        fn expr(&mut self, e: &mut Expr) {
+            if let ExprKind::Comm(call) = &e.kind {
+                let mode = call.op.trim_start_matches('i');
+                self.0 |=
+                    call.op == "free" || ["bsend", "rsend"].iter().any(|m| mode.starts_with(m));
+            }
+        }
+    }
+    let mut found = Found(false);
+    visit::block(&mut function.body.clone(), &mut found);
+    found.0
 }
 
 /// The first violation that the engine reports.

@@ -60,7 +60,7 @@ impl Generator {
     }
 
     fn claim(&mut self, name: &str, label: &str) -> Stmt {
-        let cond = match self.rng.weighted(&[10, 25, 25, 40]) {
+        let cond = match self.rng.weighted(&[25, 35, 10, 30]) {
             0 => expr(ExprKind::Bool(true)),
             1 => self.mild_together(),
             2 => self.wild_together(),
