@@ -50,14 +50,13 @@ const KINDS: &[(&str, &[&str])] = &[
     ("not yet implemented", &["panic"]),
     ("not implemented", &["panic"]),
     ("panicked", &["panic"]),
-    // Of a chain's `.min().unwrap()` the kind is another.
     (
         "called `Option::unwrap()` on a `None` value",
-        &["panic", "unwrap_none"],
+        &["unwrap_none"],
     ),
     ("called `Result::", &["panic"]),
-    // What `expect` says begins with this in all generated functions.
-    ("expected", &["panic"]),
+    // What `expect` says begins with this in all generated functions, of an `Option` or a `Result`.
+    ("expected", &["unwrap_none", "panic"]),
     ("explicit panic", &["panic"]),
     (
         "capacity overflow",
