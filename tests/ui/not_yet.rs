@@ -1,19 +1,18 @@
 #[tass::verify(nprocs = 2)]
 fn later(n: usize, mut v: Vec<usize>) {
-    match n {
-        0 => {}
-        _ => {}
-    }
-    let last = Some(n);
-    if let Some(last) = last {
-        assert!(last == n);
-    }
     while let Some(x) = v.pop() {
         assert!(x > 0);
     }
     let first = v.first();
-    let Some(first) = first else { return };
-    let order = Ordering::Less;
+    let last = v.get(n);
+    let twice = Some(n).map(|n| 2 * n);
+    match &v[..] {
+        [] => {}
+        [first, ..] => assert!(*first == n),
+    }
+    if let Some(ref mut n) = twice {
+        *n += 1;
+    }
 }
 
 fn main() {}

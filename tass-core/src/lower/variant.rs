@@ -258,7 +258,8 @@ impl FnLowering<'_, '_> {
         Some((self.save(value, ty), ty))
     }
 
-    /// `take()`, `replace(v)`: what was there, and another in its place; `insert(v)`: a `&mut` to it.
+    /// `take()`, `replace(v)`: what was there, and another in its place; `insert(v)`: a `&mut` to
+    /// it.
     fn taken(
         &mut self,
         receiver: &Expr,

@@ -57,7 +57,8 @@ pub struct Ratio(pub(crate) RBig);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub(crate) Vec<(String, Value)>);
 
-/// A variant of an enum, by its name, and its fields; those of a tuple variant are named `0`, `1`, …
+/// A variant of an enum, by its name, and its fields; those of a tuple variant are named `0`, `1`,
+/// …
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) name: String,

@@ -10,16 +10,10 @@ use crate::suggest;
 
 /// Methods that newcomers reach for, and what to write instead.
 const INSTEAD: &[(&str, &str)] = &[
-    (
-        "pop",
-        "it gives an `Option`; read `a[a.len() - 1]` and keep a length of your own",
-    ),
-    ("first", "it gives an `Option`; write `a[0]`"),
-    ("last", "it gives an `Option`; write `a[a.len() - 1]`"),
-    (
-        "get",
-        "it gives an `Option`; write `a[i]`, the bounds are checked",
-    ),
+    ("pop", "read `a[a.len() - 1]` and keep a length of your own"),
+    ("first", "write `a[0]`, the bounds are checked"),
+    ("last", "write `a[a.len() - 1]`"),
+    ("get", "write `a[i]`, the bounds are checked"),
     (
         "sort",
         "write the sort as a model function, or state that the result is sorted",

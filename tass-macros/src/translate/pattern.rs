@@ -1,4 +1,5 @@
-//! Patterns of `let`, parameters, `for` and closures; and those that may not fit ([`super::cases`]).
+//! Patterns of `let`, parameters, `for` and closures. Those that may not fit are in
+//! [`super::cases`].
 
 use syn::{Member, Pat};
 use tass_syntax::accepted::Family;
