@@ -10,8 +10,8 @@ use super::Op;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tass models",
     label = "models cannot use this type",
-    note = "models use `bool`, integers, `f32`, `f64`, tuples, arrays, `Vec`s and slices",
-    note = "a struct of your own needs `#[tass::data]`"
+    note = "models use `bool`, integers, `f32`, `f64`, tuples, arrays, `Vec`s, slices, `Option` and `Result`",
+    note = "a struct or an enum of your own needs `#[tass::data]`"
 )]
 pub trait Data: Sized {
     /// The description of the type for the engine.

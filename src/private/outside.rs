@@ -119,7 +119,7 @@ impl Data for Undeclared {
     message = "a constant of type `{Self}` cannot be used in a model",
     label = "not a number, not a `bool`",
     note = "constants of models are numbers and `bool`s; an array can be a `let` in the model",
-    note = "a struct of your own needs `#[tass::data]`"
+    note = "a struct or an enum of your own needs `#[tass::data]`"
 )]
 pub trait Constant {
     /// Its value, as an expression.
