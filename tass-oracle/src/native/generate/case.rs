@@ -151,7 +151,7 @@ impl Gen {
             .filter(|name| !name.starts_with(['r', '(', 's', 'n']))
             .filter(|name| names.iter().all(|taken| taken.name != *name))
             .collect();
-        let name = match !old.is_empty() && self.rng.chance(15) {
+        let name = match !old.is_empty() && self.rng.chance(22) {
             true => self.rng.pick(&old).clone(),
             false => self.fresh("x"),
         };
