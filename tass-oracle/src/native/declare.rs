@@ -103,7 +103,9 @@ pub fn data_of_enumeration(decl: &Enum) -> String {
     }
     let count = decl.variants.len();
     format!(
-        "const _: () = {{ use tass_oracle::native::run::{{Data, Reader}}; use tass_oracle::generate::Rng;
+        "const _: () = {{
+use tass_oracle::native::run::{{Data, Reader}};
+use tass_oracle::generate::Rng;
 impl Data for {name} {{
 fn sample(rng: &mut Rng) -> Self {{ match rng.below({count}) {{ {sample} _ => unreachable!() }} }}
 fn value(&self) -> Option<tass::Value> {{ Some(match self {{ {value} }}.into()) }}

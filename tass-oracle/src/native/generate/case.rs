@@ -32,7 +32,7 @@ impl Ask {
         }
     }
 
-    fn inner(self) -> Ask {
+    pub(super) fn inner(self) -> Ask {
         Ask {
             depth: self.depth.saturating_sub(1),
             reference: false,
@@ -42,7 +42,7 @@ impl Ask {
 }
 
 /// A pattern.
-fn pattern(rules: &'static str, text: impl Into<String>, kids: Vec<Node>) -> Node {
+pub(super) fn pattern(rules: &'static str, text: impl Into<String>, kids: Vec<Node>) -> Node {
     Node::new(rules, Ty::Unit, text.into(), kids)
 }
 
@@ -151,7 +151,7 @@ impl Gen {
             .filter(|name| !name.starts_with(['r', '(', 's', 'n']))
             .filter(|name| names.iter().all(|taken| taken.name != *name))
             .collect();
-        let name = match !old.is_empty() && self.rng.chance(15) {
+        let name = match !old.is_empty() && self.rng.chance(22) {
             true => self.rng.pick(&old).clone(),
             false => self.fresh("x"),
         };
@@ -169,7 +169,7 @@ impl Gen {
     }
 
     /// A variant, a tuple or a struct, with patterns in it.
-    fn taken_apart(&mut self, ty: &Ty, ask: Ask, names: &mut Vec<Var>) -> Node {
+    pub(super) fn taken_apart(&mut self, ty: &Ty, ask: Ask, names: &mut Vec<Var>) -> Node {
         let variants = ty.variants();
         let fields = match variants.is_empty() {
             true => ty.parts(),
@@ -329,76 +329,5 @@ impl Gen {
             },
             _ => pattern("pattern _", "_", vec![]),
         }
-    }
-
-    /// `p | q`, which bind the same names, where such a second one is found.
-    fn either(&mut self, ty: &Ty, ask: Ask, names: &mut Vec<Var>) -> Node {
-        let before = names.len();
-        let first = self.taken_apart(ty, ask, names);
-        let bound = names[before..].to_vec();
-        let ask = Ask {
-            reference: false,
-            ..ask
-        };
-        let mut all = vec![first];
-        for _ in 0..1 + self.rng.below(2) {
-            all.extend((0..6).find_map(|_| self.hosting(ty, ask, &bound)));
-        }
-        if all.len() == 1 {
-            return all.remove(0);
-        }
-        let text = vec!["$"; all.len()].join(" | ");
-        pattern("pattern or, pattern parenthesis", format!("({text})"), all)
-    }
-
-    /// A pattern that binds exactly these names, in whatever places.
-    fn hosting(&mut self, ty: &Ty, ask: Ask, wanted: &[Var]) -> Option<Node> {
-        if wanted.is_empty() {
-            let none = Ask {
-                binds: false,
-                sure: false,
-                ..ask
-            };
-            return Some(self.case(ty, none, &mut Vec::new()));
-        }
-        if let [var] = wanted
-            && var.ty == *ty
-            && var.form == ask.form
-            && self.rng.chance(70)
-        {
-            let text = match var.mutable && var.form == Form::Value {
-                true => format!("mut {}", var.name),
-                false => var.name.clone(),
-            };
-            if self.rng.chance(25) && ask.depth > 0 {
-                let inner = self.hosting(ty, ask.inner(), &[])?;
-                return Some(pattern("pattern @", format!("{text} @ ($)"), vec![inner]));
-            }
-            return Some(pattern("pattern name", text, vec![]));
-        }
-        if ask.depth == 0 {
-            return None;
-        }
-        let variants = ty.variants();
-        let variant = match variants.is_empty() {
-            true => None,
-            false => Some(variants[self.rng.below(variants.len())].clone()),
-        };
-        let fields = match &variant {
-            Some(variant) => variant.fields.clone(),
-            None => ty.parts(),
-        };
-        if fields.is_empty() {
-            return None;
-        }
-        let mut given: Vec<Vec<Var>> = vec![Vec::new(); fields.len()];
-        for var in wanted {
-            let at = self.rng.below(fields.len());
-            given[at].push(var.clone());
-        }
-        let kids = fields.iter().zip(&given);
-        let kids = kids.map(|((_, ty), given)| self.hosting(ty, ask.inner(), given));
-        let kids = kids.collect::<Option<Vec<Node>>>()?;
-        Some(self.whole(ty, variant.as_ref().map(|v| v.name.as_str()), kids))
     }
 }

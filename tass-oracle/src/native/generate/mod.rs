@@ -8,6 +8,7 @@
 //! sides of most effects.
 
 mod aggregate;
+mod alternatives;
 mod boolean;
 mod case;
 mod chain;
@@ -15,6 +16,7 @@ mod control;
 mod float;
 mod helper;
 mod int;
+mod lets;
 mod literal;
 mod matching;
 mod mpi;

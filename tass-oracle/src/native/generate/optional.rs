@@ -102,6 +102,13 @@ impl Gen {
         {
             return call;
         }
+        let changed = match ty {
+            Ty::Option(_) if self.rng.chance(15) => self.changed_by_argument(ty),
+            _ => None,
+        };
+        if let Some(made) = changed {
+            return made;
+        }
         match (ty, self.rng.weighted(&[12, 3, 2, 2, 1])) {
             (Ty::Option(_), 1) => {
                 let kids = vec![self.certain(ty, depth), self.expr(ty, depth)];
@@ -134,6 +141,28 @@ impl Gen {
             }
             _ => self.variant_made(ty, depth),
         }
+    }
+
+    /// `o.or(o.take())`: the receiver is copied before the argument takes it away.
+    fn changed_by_argument(&mut self, ty: &Ty) -> Option<Node> {
+        if self.pure || !ty.is_copy() || self.rng.chance(40) {
+            return None;
+        }
+        let (place, _) = self.place(ty, true)?;
+        if !place.kids.is_empty() {
+            return None;
+        }
+        let (rules, text) = *self.rng.pick(&[
+            ("method or, method take", "($).or($.take())"),
+            ("method and, method take", "($).and($.take())"),
+            ("method take, method or", "($.take()).or($)"),
+        ]);
+        Some(Node::new(
+            rules,
+            ty.clone(),
+            text,
+            vec![place.clone(), place],
+        ))
     }
 
     /// What was in a place, and something else is put there.

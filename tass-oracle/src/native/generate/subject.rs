@@ -160,9 +160,15 @@ impl Gen {
     /// `(a, b)`: two or three values, of which the later ones may change what the others have read.
     fn several(&mut self) -> Subject {
         let count = 2 + self.rng.weighted(&[4, 1]);
+        // Of one type, what is bound can change places between alternatives.
+        let same = self.rng.chance(40).then(|| match self.rng.chance(50) {
+            true => Ty::Int(self.int_ty()),
+            false => self.case_ty(),
+        });
         let kids: Vec<Node> = (0..count)
             .map(|at| {
                 let ty = match self.rng.weighted(&[4, 3, 2]) {
+                    _ if same.is_some() => same.clone().unwrap_or(Ty::Bool),
                     0 if at > 0 => Ty::Int(self.int_ty()),
                     2 => Ty::Bool,
                     _ => self.case_ty(),
