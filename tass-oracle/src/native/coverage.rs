@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn the_generator_makes_everything_that_is_accepted() {
         let mut coverage = Coverage::default();
-        for seed in 0..3000 {
+        for seed in 0..5000 {
             coverage.add(&generate(seed));
         }
         assert_eq!(coverage.missing(), Vec::<String>::new());

@@ -320,6 +320,8 @@ impl Gen {
                 match self.ty(depth) {
                     // The lengths of inner vectors have no bound.
                     ty if nested_vec(&ty, true) => self.scalar(),
+                    // Their items are no inputs.
+                    ty if lists_variants(&ty) => self.scalar(),
                     ty => ty,
                 }
             }
@@ -387,6 +389,26 @@ fn returns(node: &Node) -> bool {
 }
 
 /// Is there a vector anywhere, but for the top?
+/// Are there vectors of enums with fields?
+fn lists_variants(ty: &Ty) -> bool {
+    fn with_fields(ty: &Ty) -> bool {
+        let fields = ty
+            .variants()
+            .iter()
+            .any(|variant| !variant.fields.is_empty());
+        let items = match ty {
+            Ty::Vec(item) | Ty::Array(item, _) => with_fields(item),
+            _ => false,
+        };
+        fields || items || ty.inside().iter().any(with_fields)
+    }
+    match ty {
+        Ty::Vec(item) => with_fields(item),
+        Ty::Array(item, _) => lists_variants(item),
+        _ => ty.inside().iter().any(lists_variants),
+    }
+}
+
 fn nested_vec(ty: &Ty, top: bool) -> bool {
     match ty {
         Ty::Vec(elem) => !top || nested_vec(elem, false),

@@ -13,6 +13,13 @@ const TAKERS: &[(&str, &str)] = &[
 impl Gen {
     /// A value that was in an `Option` or a `Result`.
     pub(super) fn payload(&mut self, ty: &Ty, depth: usize) -> Node {
+        if !self.pure
+            && ty.is_copy()
+            && self.rng.chance(12)
+            && let Some(made) = self.inserted(ty)
+        {
+            return made;
+        }
         let boxed = || Box::new(ty.clone());
         let option = self.rng.chance(65);
         let holder = match option {
@@ -199,6 +206,19 @@ impl Gen {
             "method replace",
             ty.clone(),
             "$.replace($)",
+            vec![place, value],
+        ))
+    }
+
+    /// What is put into a place, read again there.
+    fn inserted(&mut self, ty: &Ty) -> Option<Node> {
+        let (place, root) = self.place(&Ty::Option(Box::new(ty.clone())), true)?;
+        let value = self.hiding(root, |g| g.expr(ty, 1));
+        let text = "(*$.insert($))";
+        Some(Node::new(
+            "method insert",
+            ty.clone(),
+            text,
             vec![place, value],
         ))
     }
