@@ -121,8 +121,8 @@ pub fn record() -> Record {
 }
 
 /// A variant of an enum without fields yet, for [`Replay::input`]:
-/// `tass::variant("Some").field("0", 1)`. An enum with [`#[tass::data]`](macro@crate::data) can be given as it is, and so can an
-/// `Option`; this is for values that their Rust types do not hold.
+/// `tass::variant("Some").field("0", 1)`. An enum with [`#[tass::data]`](macro@crate::data) can be
+/// given as it is, and so can an `Option`; this is for values that their Rust types do not hold.
 #[must_use]
 pub fn variant(name: &str) -> Variant {
     Variant::new(name)

@@ -6,7 +6,7 @@
 //!
 //! - **Posting commutes.** It appends one message to a channel that only the caller appends to, or
 //!   enters one collective instance; who posts first changes nothing but the blame for a mismatch.
-//!   Buffered and ready sends are the exception, and tell so ([`mode::order_matters`]).
+//!   Buffered and ready sends are the exception, and tell so (`mode.rs`).
 //! - **Matching is MPI's.** Messages of one pair of processes do not overtake: a receive takes the
 //!   first one that its tag matches, and each communicator has messages of its own. Only a receive
 //!   from `ANY` has a choice, the source.

@@ -84,6 +84,7 @@ fn numbers_fit_literals_and_ranges() {
 }
 
 /// The first positive item.
+#[allow(clippy::manual_find)]
 #[tass::model]
 fn first(items: &[i64]) -> Option<i64> {
     for &item in items {

@@ -9,8 +9,11 @@ use crate::build::*;
 use crate::cases::*;
 use crate::print::print_helper;
 
+/// Makes a function.
+type Build = fn() -> Function;
+
 /// Those that a model can call, after the others that there are.
-const FUNCTIONS: [(&str, fn() -> Function); 4] = [
+const FUNCTIONS: [(&str, Build); 4] = [
     ("halved", halved),
     ("quarter", quarter),
     ("checked", checked),

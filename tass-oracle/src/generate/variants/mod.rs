@@ -208,7 +208,10 @@ impl Generator {
             0 => some(self.int(1)),
             1 => none(),
             2 => self.option_leaf(),
-            3 => functions::call(*self.rng.pick(&["halved", "quarter"]), vec![self.int(1)]),
+            3 => functions::call(
+                self.rng.pick::<&str>(&["halved", "quarter"]),
+                vec![self.int(1)],
+            ),
             4 => {
                 let method = *self.rng.pick(&["or", "and"]);
                 let other = some(self.int_leaf());
@@ -222,7 +225,10 @@ impl Generator {
     fn typed_option(&mut self) -> Expr {
         match self.rng.chance(50) {
             true => self.option_leaf(),
-            false => functions::call(*self.rng.pick(&["halved", "quarter"]), vec![self.int(1)]),
+            false => functions::call(
+                self.rng.pick::<&str>(&["halved", "quarter"]),
+                vec![self.int(1)],
+            ),
         }
     }
 

@@ -388,7 +388,6 @@ fn returns(node: &Node) -> bool {
     node.rules.contains("return") || node.kids.iter().any(returns)
 }
 
-/// Is there a vector anywhere, but for the top?
 /// Are there vectors of enums with fields?
 fn lists_variants(ty: &Ty) -> bool {
     fn with_fields(ty: &Ty) -> bool {
@@ -409,6 +408,7 @@ fn lists_variants(ty: &Ty) -> bool {
     }
 }
 
+/// Is there a vector anywhere, but for the top?
 fn nested_vec(ty: &Ty, top: bool) -> bool {
     match ty {
         Ty::Vec(elem) => !top || nested_vec(elem, false),
