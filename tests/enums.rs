@@ -2,6 +2,7 @@
 
 mod cases;
 mod oracle;
+mod places;
 
 use tass::{Kind, Model};
 

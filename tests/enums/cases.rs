@@ -243,3 +243,20 @@ fn levels(levels: Vec<Level>, maybe: Option<Vec<i64>>, result: Result<Level, (i6
 fn enums_stand_in_what_inputs_hold() {
     is_fine(&levels::model(), 1);
 }
+
+/// What is by default is not what stands for nothing.
+#[tass::model]
+fn defaults(some: Option<[i64; 2]>, number: Option<i64>) {
+    assert!(some.is_none() || number.unwrap_or_default() >= 0);
+    assert!(some.unwrap_or_default()[1] == 0);
+}
+
+#[test]
+fn a_default_is_taken_of_what_is_known_only() {
+    let report = defaults::model().nprocs(1).check();
+    let text = report.to_string();
+    assert!(
+        text.contains("whether this is an array is not known here"),
+        "{text}"
+    );
+}

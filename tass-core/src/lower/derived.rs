@@ -9,6 +9,9 @@ use super::FnLowering;
 use super::ty::Ty;
 use tass_syntax::tree::{Derived, Layout, Parts, Span, Type};
 
+/// Stands for the name of a type that has none.
+const LIST: &str = "[T]";
+
 /// A trait that gives a meaning to something that models write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trait {
@@ -18,6 +21,9 @@ pub(crate) enum Trait {
     PartialEq,
     /// `<`, `<=`, `>`, `>=`
     PartialOrd,
+    /// `unwrap_or_default()`: of the standard types alone. What a derived one is depends on
+    /// attributes, and an array is not told from a vector here.
+    Default,
 }
 
 impl Trait {
@@ -26,6 +32,7 @@ impl Trait {
             Trait::Clone => "Clone",
             Trait::PartialEq => "PartialEq",
             Trait::PartialOrd => "PartialOrd",
+            Trait::Default => "Default",
         }
     }
 
@@ -33,6 +40,11 @@ impl Trait {
     fn missing(self, ty: &Type) -> Option<&str> {
         match ty.layout() {
             Layout::Scalar(_) | Layout::Handle(_) => None,
+            Layout::Sequence(..) if self == Trait::Default => Some(LIST),
+            Layout::Variants(def) if self == Trait::Default => match def.name.as_str() {
+                "Option" if !def.args.is_empty() => None,
+                name => Some(name),
+            },
             Layout::Sequence(item, _) => self.missing(item),
             Layout::Reference { target, .. } => self.missing(target),
             Layout::Parts(Parts::Struct(def)) if !self.is_in(def.derived) => Some(&def.name),
@@ -47,6 +59,7 @@ impl Trait {
             Trait::Clone => derived.clone,
             Trait::PartialEq => derived.eq,
             Trait::PartialOrd => derived.ord,
+            Trait::Default => false,
         }
     }
 }
@@ -60,7 +73,9 @@ impl FnLowering<'_, '_> {
     /// Reports the types, now settled, that do not derive what is used of them.
     pub(crate) fn check_required(&mut self) {
         for (needed, ty, span) in std::mem::take(&mut self.required) {
-            if needed != Trait::Clone && self.types.holds_references(ty) {
+            if matches!(needed, Trait::PartialEq | Trait::PartialOrd)
+                && self.types.holds_references(ty)
+            {
                 // Rust compares what they refer to; here they are addresses.
                 self.error(
                     span,
@@ -73,6 +88,14 @@ impl FnLowering<'_, '_> {
             let Some(name) = ty.as_ref().and_then(|ty| needed.missing(ty)) else {
                 continue;
             };
+            if needed == Trait::Default {
+                let message = match name {
+                    LIST => "whether this is an array is not known here".into(),
+                    name => format!("what `{name}` is by default is not known here"),
+                };
+                self.error(span, message, Some("say what it is: `unwrap_or(..)`"));
+                continue;
+            }
             let needed = needed.name();
             let message = format!("`{name}` does not derive `{needed}`, as far as tass can see");
             let help = format!(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::FnLowering;
+use super::derived::Trait;
 use super::draft::{Action, Number, Piece, Place, Proj, Term, TermKind};
 use super::fits::{is_variant, position};
 use super::plain::with;
@@ -177,6 +178,7 @@ impl FnLowering<'_, '_> {
                 (with(vec![kept], value), item)
             }
             (_, "unwrap_or_default", None) => {
+                self.requires(Trait::Default, item, span);
                 (choice(there, held.field(0), blank(item), span), item)
             }
             ("Option", "or", Some((other, found))) => {

@@ -251,7 +251,8 @@ fn default(ty: &Ty) -> bool {
     match ty {
         Ty::Struct(_) | Ty::Enum(_) | Ty::Result(..) | Ty::Never => false,
         Ty::Tuple(parts) => parts.iter().all(default),
-        Ty::Array(elem, _) => default(elem),
+        // tass does not tell the two apart.
+        Ty::Array(..) | Ty::Vec(_) => false,
         _ => true,
     }
 }
