@@ -260,3 +260,33 @@ fn a_default_is_taken_of_what_is_known_only() {
         "{text}"
     );
 }
+
+/// What is a term, with names in several places.
+#[tass::model]
+fn in_conditions(jobs: [Job; 2]) {
+    let sum = jobs
+        .iter()
+        .map(|job| match *job {
+            Job::Idle => 0,
+            Job::Work(n, _) | Job::Move { x: n, .. } => n,
+        })
+        .sum::<i64>();
+    let mut known = 0;
+    for job in &jobs {
+        known += match *job {
+            Job::Idle => 0,
+            Job::Work(n, _) | Job::Move { x: n, .. } => n,
+        };
+    }
+    assert!(sum == known);
+    collective_assert!(A: match jobs[0] {
+        Job::Work(0, _) | Job::Idle => sum == known,
+        Job::Work(n, _) | Job::Move { y: n, .. } if n == 3 => n > 2,
+        Job::Move { x: n, .. } | Job::Work(n, _) => n == 0 || n != 0,
+    });
+}
+
+#[test]
+fn a_match_can_be_a_term() {
+    is_fine(&in_conditions::model(), 1);
+}

@@ -259,11 +259,13 @@ impl FnLowering<'_, '_> {
         // The condition and the value of each arm.
         let mut cases: Vec<(Option<Term>, Term)> = Vec::new();
         for (index, arm) in arms.iter().enumerate() {
-            let certain = index + 1 == arms.len() && arm.guard.is_none();
-            for pattern in alternatives(&arm.pattern, false) {
+            let last = index + 1 == arms.len() && arm.guard.is_none();
+            let alternatives = alternatives(&arm.pattern, false);
+            for (at, pattern) in alternatives.iter().enumerate() {
                 let names = self.scope.len();
-                let mut test = self.fits(&pattern, &whole, of, span).filter(|_| !certain);
-                let bound = self.bound_parts(&pattern, &whole, of, span);
+                let certain = last && at + 1 == alternatives.len();
+                let mut test = self.fits(pattern, &whole, of, span).filter(|_| !certain);
+                let bound = self.bound_parts(pattern, &whole, of, span);
                 if let Some(guard) = &arm.guard {
                     let guard = with(bound.clone(), self.condition(guard));
                     test = Some(match test {
