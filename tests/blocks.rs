@@ -473,3 +473,28 @@ fn a_trace_of_blocks() {
     let report = told::model().nprocs(2).check();
     insta::assert_snapshot!(report.snapshot());
 }
+
+/// Two things are wrong: the second for every input, the first for some.
+#[tass::model]
+fn wrong_twice(n: usize) {
+    assume!(n <= 2);
+    let (g, mut w) = ([0; 5], [0; 5]);
+    mpi!(scatterv(
+        &g,
+        &mut w[..n],
+        counts = &[n, n + 1],
+        displs = &[2, 0],
+        root = 1
+    ));
+}
+
+#[test]
+fn what_is_wrong_first_is_found_too() {
+    let model = wrong_twice::model().nprocs(2);
+    let report = model.violations(tass::Violations::All).check();
+    let kinds = [Kind::OverlappingBuffers, Kind::CollectiveCount];
+    assert!(
+        kinds.iter().all(|kind| report.kinds().contains(kind)),
+        "{report}"
+    );
+}

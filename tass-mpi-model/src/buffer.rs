@@ -100,7 +100,10 @@ impl Effect {
     ) -> Result<(), Fault> {
         match store.as_bool(goal) {
             Some(true) => Ok(()),
-            Some(false) => Err(Fault::new(kind, message(store))),
+            Some(false) => Err(Fault {
+                after: self.checks.clone(),
+                ..Fault::new(kind, message(store))
+            }),
             None => {
                 let message = message(store);
                 self.checks.push(Check {

@@ -107,6 +107,8 @@ pub struct Fault {
     pub operand: Option<&'static str>,
     /// The types that do not fit together, if that is what is wrong.
     pub types: Option<Box<[Type; 2]>>,
+    /// What must hold before: where it does not, that is what is wrong.
+    pub after: Vec<Check>,
 }
 
 impl Fault {
@@ -119,6 +121,7 @@ impl Fault {
             cause: None,
             operand: None,
             types: None,
+            after: Vec::new(),
         }
     }
 

@@ -293,6 +293,12 @@ impl<C: CommModel> Stepper<'_, '_, C> {
     pub(crate) fn comm_error(&mut self, cx: &Cx<'_>, error: CommError, span: Span) -> Stop {
         match error {
             CommError::Fault(fault) => {
+                for check in &fault.after {
+                    let message = || check.message.clone();
+                    if let Err(stop) = self.require(cx, check.goal, check.kind, span, message) {
+                        return stop;
+                    }
+                }
                 let stop = self.fail(cx, fault.kind, span, fault.message.clone());
                 self.explain(cx.process, &fault, stop)
             }
