@@ -5,8 +5,8 @@ use tass_syntax::tree::{FloatTy, IntTy, Type};
 
 use super::Op;
 
-/// A type that models may use: numbers, `bool`, tuples, arrays and vectors of them, and structs
-/// with [`#[tass::data]`](macro@crate::data).
+/// A type that models may use: numbers, `bool`, tuples, arrays, vectors, `Option`s and `Result`s of
+/// them, and structs and enums with [`#[tass::data]`](macro@crate::data).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of tass models",
     label = "models cannot use this type",

@@ -54,7 +54,7 @@ pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics.beside(tokens).into()
 }
 
-/// Makes a struct usable in models. Documented in the `tass` crate.
+/// Makes a struct or an enum usable in models. Documented in the `tass` crate.
 #[proc_macro_attribute]
 pub fn data(args: TokenStream, item: TokenStream) -> TokenStream {
     let (tokens, diagnostics) = data::data(args.into(), item.into());

@@ -24,8 +24,7 @@ fn no_shorter_counterexample_exists() {
     }
     println!("{tally}");
     assert!(tally.wrong.is_empty(), "{tally}");
-    // Who asks in vain is known by one question more.
-    assert!(tally.shortest >= 195, "{tally}");
+    assert!(tally.shortest >= 199, "{tally}");
     // The measure measures: as the search meets them, a fifth are longer than need be.
     assert!(tally.shortest_before < 180, "{tally}");
 }

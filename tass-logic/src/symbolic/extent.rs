@@ -167,7 +167,8 @@ mod tests {
     fn ends_are_members_and_what_is_beyond_is_not() {
         let signed = [1, 8, 16, 32, 64, 128].map(Extent::Signed);
         let unsigned = [8, 16, 32, 63, 64, 128].map(Extent::Unsigned);
-        for extent in signed.into_iter().chain(unsigned) {
+        let below = [1, 3, 300].map(Extent::Below);
+        for extent in signed.into_iter().chain(unsigned).chain(below) {
             let (low, high) = (extent.low().unwrap(), extent.high().unwrap());
             let inside = |n: IBig| extent.contains(&RBig::from(n));
             assert!(inside(low.clone()) && inside(high.clone()), "{extent:?}");

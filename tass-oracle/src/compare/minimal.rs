@@ -132,15 +132,16 @@ pub fn lengths(model: &Model, effort: Effort) -> Option<Result<Lengths, Problem>
 }
 
 /// Does the engine count other steps than the oracle? Where it matters who comes first, its steps
-/// are finer; and to free a communicator is a step of its own.
+/// are finer; to free a communicator is a step of its own; and so, where a deadlock ends an
+/// execution, is a last `improbe`.
 fn counts_otherwise(function: &Function) -> bool {
     struct Found(bool);
     impl Visitor for Found {
         fn expr(&mut self, e: &mut Expr) {
             if let ExprKind::Comm(call) = &e.kind {
                 let mode = call.op.trim_start_matches('i');
-                self.0 |=
-                    call.op == "free" || ["bsend", "rsend"].iter().any(|m| mode.starts_with(m));
+                let ordered = ["bsend", "rsend"].iter().any(|m| mode.starts_with(m));
+                self.0 |= ordered || matches!(call.op.as_str(), "free" | "improbe");
             }
         }
     }

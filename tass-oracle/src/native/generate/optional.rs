@@ -136,7 +136,17 @@ impl Gen {
                 let kids = vec![self.certain(&holder, depth)];
                 Node::new(rules, ty.clone(), text, kids)
             }
-            (Ty::Result(item, error), 1..=3) => {
+            (Ty::Result(item, _), 1) => {
+                let holder = Ty::Result(item.clone(), Box::new(self.scalar()));
+                let kids = vec![self.certain(&holder, depth), self.certain(ty, depth)];
+                Node::new("method or", ty.clone(), "($).or($)", kids)
+            }
+            (Ty::Result(_, error), 2) => {
+                let holder = Ty::Result(Box::new(self.scalar()), error.clone());
+                let kids = vec![self.certain(&holder, depth), self.certain(ty, depth)];
+                Node::new("method and", ty.clone(), "($).and($)", kids)
+            }
+            (Ty::Result(item, error), 3) => {
                 let holder = Ty::Option(item.clone());
                 let kids = vec![self.certain(&holder, depth), self.firm(error, depth)];
                 let firm = kids[1].firm;
